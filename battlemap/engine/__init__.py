@@ -1,0 +1,1 @@
+"""The engine: one schema of integers, rules that run interpreted or compiled, dice, event tape, pending decisions."""

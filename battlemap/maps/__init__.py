@@ -1,0 +1,54 @@
+"""Maps of other programs, read into squares: one front door for all formats.
+
+A reader is a function ``read(source, **options) -> (MapSetup, figures, ImportReport)`` in a module of its own, entered
+in READERS under the name that `sniff.recognise` gives its files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from ..setup import FigureSetup, MapSetup
+from . import uvtt
+from .report import ImportReport
+from .sniff import FORMATS, NO_MAPS, recognise
+from .source import open_source
+
+__all__ = ["READERS", "ImportReport", "detect", "import_map"]
+
+Reader = Callable[..., tuple[MapSetup, list[FigureSetup], ImportReport]]
+
+READERS: dict[str, Reader] = {"uvtt": uvtt.read}
+"""Formats that can be read, by the names of `detect`."""
+
+_READABLE = "readable now: Universal VTT (.dd2vtt, .uvtt, .df2vtt)"
+
+
+def detect(path_or_bytes: str | os.PathLike[str] | bytes) -> str:
+    """The format of a map file by its content: ``uvtt``, ``foundry``, ``tmx``, ``html`` ... (`sniff`).
+
+    Errors: `ImportProblem` where the file cannot be opened, or begins as JSON and is none.
+
+    >>> detect(b'{"resolution": {"map_size": {"x": 8, "y": 8}}, "line_of_sight": []}')
+    'uvtt'
+    """
+    return recognise(open_source(path_or_bytes))
+
+
+def import_map(
+    path: str | os.PathLike[str] | bytes, **options: Any
+) -> tuple[MapSetup, list[FigureSetup], ImportReport]:
+    """Read a map file: the map in squares, the figures on it (none in Universal VTT), and what was done to the file.
+
+    Options go to the format's reader; for Universal VTT they are ``portals`` and ``picture`` (`uvtt.read`).
+    Errors: `ImportProblem` in one line, and never half a map.
+    """
+    source = open_source(path)
+    kind = recognise(source)
+    reader = READERS.get(kind)
+    if reader is None:
+        what = NO_MAPS.get(kind) or f"{FORMATS[kind]}, which is not readable yet"
+        raise source.problem("", f"this is {what}; {_READABLE}")
+    return reader(source, **options)

@@ -1,0 +1,1 @@
+"""Pictures of a battle on pygame surfaces; nothing here needs a window."""

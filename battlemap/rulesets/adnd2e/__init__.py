@@ -1,0 +1,1 @@
+"""AD&D second edition: the Player's Handbook combat core."""

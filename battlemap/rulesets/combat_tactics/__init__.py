@@ -1,0 +1,1 @@
+"""Combat & Tactics: AD&D second edition on the square grid."""

@@ -1,0 +1,120 @@
+"""Doors and exits.
+
+Working a door costs two points of movement in the figure's move phase (ours); locked and secret doors stay shut.
+"""
+
+from __future__ import annotations
+
+from battlemap.engine.actions import CLOSE, LEAVE, OPEN
+from battlemap.engine.conditions import GONE, STANDING
+from battlemap.engine.events import CLOSED, LEFT_MAP, OPENED
+from battlemap.engine.ground import DOOR_CLOSED, DOOR_OPEN
+from battlemap.engine.pending import offer
+from battlemap.engine.rule import rule
+from battlemap.engine.schema import Board, Figure, State, Work
+from battlemap.engine.tape import emit
+from battlemap.grid.occupancy import here_count, lift
+from battlemap.rulesets.combat_tactics.budget import walk_allowance
+
+DOOR_COST = 2
+
+
+@rule
+def door_towards(b: Board, f: Figure, e: int) -> int:
+    """The door that lies on the way out of the figure's square in a straight direction, or fills the next square; 0 none."""
+    other = f.square + b.offset[e]
+    if b.solid[other] > 1:
+        return b.solid[other] - 1
+    if (b.doorway[f.square] >> e) & 1 == 0:
+        return 0
+    for k in range(b.bucket_count[f.square]):
+        piece = b.piece[b.bucket[b.bucket_start[f.square] + k]]
+        if piece.door == 0:
+            continue
+        for n in range(b.bucket_count[other]):
+            if b.bucket[b.bucket_start[other] + n] == b.bucket[b.bucket_start[f.square] + k]:
+                return piece.door
+    return 0
+
+
+@rule
+def can_pay_for_door(s: State, f: Figure) -> bool:
+    """Two points of movement are left now, on foot."""
+    return f.posture == STANDING and walk_allowance(s, f) >= f.spent + DOOR_COST
+
+
+@rule
+def offer_doors(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Doors beside the figure, named by the square beyond: those to open, then those to close."""
+    if b.doors == 0 or not can_pay_for_door(s, f):
+        return
+    for row in range(3):
+        for column in range(3):
+            if (row + column) % 2 == 1:
+                offer_door(s, b, w, f, (row - 1) * b.width + column - 1, OPEN)
+    for row in range(3):
+        for column in range(3):
+            if (row + column) % 2 == 1:
+                offer_door(s, b, w, f, (row - 1) * b.width + column - 1, CLOSE)
+
+
+@rule
+def offer_door(s: State, b: Board, w: Work, f: Figure, step: int, kind: int) -> None:
+    """One door, if there is one that way and it can be worked."""
+    for e in range(8):
+        if b.offset[e] != step:
+            continue
+        door = door_towards(b, f, e)
+        if door == 0:
+            continue
+        if kind == OPEN and s.door[door] == DOOR_CLOSED:
+            offer(b, w, OPEN, f.number, 0, f.square + step, 0, 0)
+        if kind == CLOSE and s.door[door] == DOOR_OPEN and not is_held_open(s, b, f.square + step):
+            offer(b, w, CLOSE, f.number, 0, f.square + step, 0, 0)
+
+
+@rule
+def is_held_open(s: State, b: Board, square: int) -> bool:
+    """Somebody stands or lies in a door square."""
+    return b.solid[square] > 1 and here_count(s, square) > 0
+
+
+@rule
+def work_door(s: State, b: Board, w: Work, f: Figure, square: int, kind: int) -> None:
+    """Open or close the door between the figure and the square."""
+    f.spent += DOOR_COST
+    for e in range(8):
+        if f.square + b.offset[e] == square:
+            door = door_towards(b, f, e)
+            if kind == OPEN:
+                s.door[door] = DOOR_OPEN
+                emit(w, OPENED, f.number, 0, square, door, 0)
+            else:
+                s.door[door] = DOOR_CLOSED
+                emit(w, CLOSED, f.number, 0, square, door, 0)
+
+
+@rule
+def is_at_edge(b: Board, f: Figure) -> bool:
+    """The figure's footprint touches the border of the map."""
+    x = f.square % b.width
+    y = f.square // b.width
+    return x == 1 or y == 1 or x + f.width == b.width - 1 or y + f.height == b.height - 1
+
+
+@rule
+def offer_exit(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Leaving over an edge that is an exit costs one point of movement (ours)."""
+    if b.edge_exit == 1 and f.posture == STANDING and is_at_edge(b, f) and walk_allowance(s, f) > f.spent:
+        offer(b, w, LEAVE, f.number, 0, 0, 0, 0)
+
+
+@rule
+def leave_map(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Off the map; the figure fights no more."""
+    emit(w, LEFT_MAP, f.number, 0, f.square, 0, 0)
+    lift(s, b, f)
+    f.square = 0
+    f.status = GONE
+    f.done = 1
+    s.fallen = 1

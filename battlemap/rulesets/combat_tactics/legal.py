@@ -1,0 +1,263 @@
+"""The ordered, complete list of what may be chosen at the pending decision.
+
+Source: tables section 8 (actions), seed 000 (retreats, postures). Order: by the fields of Action.
+"""
+
+from __future__ import annotations
+
+from battlemap.engine.actions import (
+    ACTIVATE,
+    ANSWER_GUARD,
+    ATTACK,
+    CHARGE,
+    CHOOSE_FOLLOW,
+    CHOOSE_PRESS,
+    CHOOSE_PUSH,
+    CHOOSE_REFUSE,
+    CROUCH,
+    DECLINE,
+    END,
+    END_SIDE,
+    FACE,
+    FOLLOW,
+    GUARD,
+    HOLD,
+    KNEEL,
+    LIE,
+    MOVE,
+    OPPORTUNITY,
+    PRESS,
+    PUSH,
+    READY,
+    REFUSE,
+    SHIFT,
+    SHOOT,
+    STAND,
+    THROW,
+    WAIT,
+    WITHDRAW,
+    YIELD,
+)
+from battlemap.engine.conditions import CROUCHED, KNEELING, PRONE, STANDING, VERY_SLOW
+from battlemap.engine.pending import offer, top_frame
+from battlemap.engine.rule import rule
+from battlemap.engine.schema import Board, Figure, Frame, State, Work
+from battlemap.grid.reach import flood
+from battlemap.rulesets.combat_tactics.budget import (
+    can_still_attack,
+    half_rate,
+    has_acted,
+    walk_allowance,
+)
+from battlemap.rulesets.combat_tactics.doors import offer_doors, offer_exit
+from battlemap.rulesets.combat_tactics.reasons import ALLOWED
+from battlemap.rulesets.combat_tactics.refusals import (
+    refuse_aim,
+    refuse_any_attack,
+    refuse_any_shot,
+    refuse_blow,
+    refuse_charge,
+    refuse_facing,
+    refuse_guard,
+    refuse_lowering,
+    refuse_rising,
+)
+from battlemap.rulesets.combat_tactics.retreats import is_follow_square, is_push_square
+from battlemap.rulesets.combat_tactics.shifting import is_shift_square
+from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened
+
+ARMS = 6
+
+
+@rule
+def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Every enemy that a weapon reaches; value 0 is the ready weapon or the next natural form, else a weapon carried."""
+    if not can_still_attack(f) or f.guarding == 1 and s.phase < VERY_SLOW:
+        return
+    for number in range(1, b.figures + 1):
+        d = s.figure[number]
+        if not is_enemy(f, d):
+            continue
+        ready = b.weapon[next_arm(f)]
+        if refuse_any_attack(s, f, ready) == ALLOWED and refuse_blow(s, b, w, f, d, ready) == ALLOWED:
+            offer(b, w, ATTACK, f.number, number, 0, 0, 0)
+        if f.routine == 0 and f.changed == 0:
+            for k in range(ARMS):
+                arm = b.weapon[f.arms[k]]
+                if f.arms[k] == 0 or f.arms[k] == f.ready or arm.reach == 0:
+                    continue
+                if refuse_any_attack(s, f, arm) == ALLOWED and refuse_blow(s, b, w, f, d, arm) == ALLOWED:
+                    offer(b, w, ATTACK, f.number, number, 0, 0, f.arms[k])
+
+
+@rule
+def next_arm(f: Figure) -> int:
+    """The weapon of the next attack: the ready one, or the natural form whose place it is."""
+    if f.routine == 0:
+        return f.ready
+    return f.arms[f.attacks % f.routine]
+
+
+@rule
+def offer_shots(s: State, b: Board, w: Work, f: Figure, kind: int) -> None:
+    """Every enemy that can be shot or thrown at; value 0 is the ready weapon, else one carried."""
+    if f.routine > 0 or f.guarding == 1:
+        return
+    for number in range(1, b.figures + 1):
+        d = s.figure[number]
+        if not is_enemy(f, d):
+            continue
+        for k in range(ARMS):
+            arm = b.weapon[f.arms[k]]
+            if f.arms[k] == 0 or arm.long == 0 or (kind == THROW) != (arm.thrown == 1):
+                continue
+            if f.arms[k] != f.ready and f.changed == 1:
+                continue
+            if refuse_any_shot(s, f, arm) == ALLOWED and refuse_aim(s, b, w, f, d, arm) == ALLOWED:
+                value = f.arms[k]
+                if value == f.ready:
+                    value = 0
+                offer(b, w, kind, f.number, number, 0, 0, value)
+
+
+@rule
+def offer_reach(s: State, b: Board, w: Work, f: Figure, kind: int, allowance: int) -> None:
+    """Every square that a walk within the allowance may end in, by square."""
+    if allowance <= f.spent and f.spent > 0 or allowance == 0:
+        return
+    flood(s, b, w, f, allowance)
+    most = 0
+    least = b.squares
+    for k in range(w.flood_count):
+        most = max(most, w.flood[k])
+        least = min(least, w.flood[k])
+    for square in range(least, most + 1):
+        if w.reach_seen[square] == w.stamp:
+            offer(b, w, kind, f.number, 0, square, 0, 0)
+
+
+@rule
+def offer_shift(s: State, b: Board, w: Work, f: Figure) -> None:
+    """One square in any direction, free, with a no-move action [T-3]."""
+    if f.shifted == 1 or f.spent > 0 or f.withdrew == 1 or f.charging == 1 or f.posture != STANDING or f.movement == 0:
+        return
+    for row in range(3):
+        for column in range(3):
+            square = f.square + (row - 1) * b.width + column - 1
+            if square != f.square and is_shift_square(s, b, f, square):
+                offer(b, w, SHIFT, f.number, 0, square, 0, 0)
+
+
+@rule
+def offer_postures(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Standing up, kneeling, crouching, lying down."""
+    if refuse_rising(s, b, f) == ALLOWED:
+        offer(b, w, STAND, f.number, 0, 0, 0, 0)
+    if refuse_lowering(f, KNEELING) == ALLOWED:
+        offer(b, w, KNEEL, f.number, 0, 0, 0, 0)
+    if refuse_lowering(f, CROUCHED) == ALLOWED:
+        offer(b, w, CROUCH, f.number, 0, 0, 0, 0)
+    if refuse_lowering(f, PRONE) == ALLOWED:
+        offer(b, w, LIE, f.number, 0, 0, 0, 0)
+
+
+@rule
+def offer_weapons(b: Board, w: Work, f: Figure) -> None:
+    """Taking another weapon in hand, once a round, by weapon number (OC-20)."""
+    if f.routine > 0 or f.changed == 1:
+        return
+    for number in range(1, b.weapons + 1):
+        for k in range(ARMS):
+            if f.arms[k] == number and number != f.ready:
+                offer(b, w, READY, f.number, 0, 0, 0, number)
+
+
+@rule
+def offer_activation(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Everything that a figure may do in its activation."""
+    offer_attacks(s, b, w, f)
+    if f.guarding == 0:
+        offer_shots(s, b, w, f, SHOOT)
+        offer_shots(s, b, w, f, THROW)
+        if f.spent == 0 or f.charge > 0:
+            for number in range(1, b.figures + 1):
+                if is_enemy(f, s.figure[number]) and refuse_charge(s, b, w, f, s.figure[number]) == ALLOWED:
+                    offer(b, w, CHARGE, f.number, number, 0, 0, 0)
+        offer_reach(s, b, w, f, MOVE, walk_allowance(s, f))
+        if walk_allowance(s, f) > 0 and not has_acted(f) and f.spent == 0 and is_threatened(s, b, w, f):
+            offer_reach(s, b, w, f, WITHDRAW, half_rate(f))
+        offer_shift(s, b, w, f)
+    for facing in range(8):
+        if refuse_facing(f, facing) == ALLOWED:
+            offer(b, w, FACE, f.number, 0, 0, facing + 1, 0)
+    if f.guarding == 0:
+        offer_postures(s, b, w, f)
+        if refuse_guard(f) == ALLOWED:
+            offer(b, w, GUARD, f.number, 0, 0, 0, 0)
+        offer_weapons(b, w, f)
+        offer_doors(s, b, w, f)
+        offer_exit(s, b, w, f)
+    if s.phase < VERY_SLOW:
+        offer(b, w, WAIT, f.number, 0, 0, 0, 0)
+    offer(b, w, END, f.number, 0, 0, 0, 0)
+    offer(b, w, END_SIDE, 0, 0, 0, 0, f.side)
+
+
+@rule
+def offer_pushes(s: State, b: Board, w: Work, f: Figure, d: Figure) -> None:
+    """The squares into which the loser may be pushed, by square [CT-RET-4] [CT-RET-5]."""
+    for row in range(3):
+        for column in range(3):
+            square = d.square + (row - 1) * b.width + column - 1
+            if is_push_square(s, b, d, square):
+                offer(b, w, PUSH, f.number, d.number, square, 0, 0)
+
+
+@rule
+def offer_follows(s: State, b: Board, w: Work, f: Figure, d: Figure, left: int) -> None:
+    """The squares in which to follow, turning or not, and staying [CT-RET-8]."""
+    for row in range(3):
+        for column in range(3):
+            square = f.square + (row - 1) * b.width + column - 1
+            if is_follow_square(s, b, w, f, d, square, left):
+                offer(b, w, FOLLOW, f.number, 0, square, 0, 0)
+                for facing in range(8):
+                    if facing != f.facing and (f.width == f.height or facing % 4 == f.facing % 4):
+                        offer(b, w, FOLLOW, f.number, 0, square, facing + 1, 0)
+    offer(b, w, HOLD, f.number, 0, 0, 0, 0)
+
+
+@rule
+def offer_answers(s: State, b: Board, w: Work, frame: Frame) -> None:
+    """The answers to every decision that is not an activation."""
+    f = s.figure[frame.figure]
+    other = s.figure[frame.other]
+    if frame.kind == OPPORTUNITY:
+        offer(b, w, ATTACK, f.number, other.number, 0, 0, 0)
+        offer(b, w, DECLINE, f.number, 0, 0, 0, 0)
+    elif frame.kind == ANSWER_GUARD:
+        offer(b, w, ATTACK, f.number, other.number, 0, 0, 0)
+        offer(b, w, HOLD, f.number, 0, 0, 0, 0)
+    elif frame.kind == CHOOSE_PRESS:
+        offer(b, w, PRESS, f.number, other.number, 0, 0, 0)
+        offer(b, w, DECLINE, f.number, 0, 0, 0, 0)
+    elif frame.kind == CHOOSE_REFUSE:
+        offer(b, w, REFUSE, f.number, 0, 0, 0, 0)
+        offer(b, w, YIELD, f.number, 0, 0, 0, 0)
+    elif frame.kind == CHOOSE_PUSH:
+        offer_pushes(s, b, w, f, other)
+    elif frame.kind == CHOOSE_FOLLOW:
+        offer_follows(s, b, w, f, other, frame.square)
+
+
+@rule
+def legal(s: State, b: Board, w: Work) -> None:
+    """Fill w.action with what may be chosen at the pending decision; nothing when the battle is over."""
+    w.action_count = 0
+    if s.over == 1 or s.stack_count == 0:
+        return
+    frame = top_frame(s)
+    if frame.kind == ACTIVATE:
+        offer_activation(s, b, w, s.figure[frame.figure])
+    else:
+        offer_answers(s, b, w, frame)

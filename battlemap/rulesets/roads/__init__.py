@@ -1,0 +1,1 @@
+"""Roads of the Apocalypse: a d6 skirmish."""

@@ -1,0 +1,1 @@
+"""Fifth-edition combat on the grid."""

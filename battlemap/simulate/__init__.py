@@ -1,0 +1,1 @@
+"""Many battles, one result: the worker program, pools of workers, statistics, odds."""

@@ -1,0 +1,1 @@
+"""What tests are written with: battlefields drawn as text."""

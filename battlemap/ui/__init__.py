@@ -1,0 +1,1 @@
+"""The window: theme, widgets, words and screens on pygame."""
