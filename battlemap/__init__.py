@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from battlemap.battle import Battle
+from battlemap.errors import BattlemapError, IllegalAction, NotationError, ReplayMismatch, ScenarioError
+from battlemap.maps import import_map
+from battlemap.notation import Action
+from battlemap.records import load, replay
 from battlemap.scenario import load_scenario
 
 __version__ = "0.1.0"
 
-__all__ = ["Battle", "__version__", "load_scenario"]
+__all__ = [
+    "Action",
+    "Battle",
+    "BattlemapError",
+    "IllegalAction",
+    "NotationError",
+    "ReplayMismatch",
+    "ScenarioError",
+    "__version__",
+    "import_map",
+    "load",
+    "load_scenario",
+    "replay",
+]

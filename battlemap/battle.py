@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
+from threading import get_ident
 from typing import Any
 
 from battlemap.engine import actions as kinds
@@ -27,8 +29,8 @@ __all__ = ["Battle"]
 
 
 @cache
-def shared_work(squares: int, figures: int) -> Work:
-    """Scratch for boards of this size; shared, because nothing in it outlives one call."""
+def shared_work(squares: int, figures: int, thread: int) -> Work:
+    """Scratch for boards of this size, one a thread; shared, because nothing in it outlives one call."""
     return blank(
         Work,
         figures=figures + 1,
@@ -62,9 +64,12 @@ class Battle(Inquiry):
         self.setup = setup
         self.seed = setup.seed if seed is None else seed
         self.fair = fair
+        self.scripted = {key: list(values) for key, values in (dice or {}).items()}
+        self.begin, self.number = begin, battle
         self.rules: Ruleset = ruleset(setup.ruleset)
         self.state, self.board, weapons = self.rules.prepare(setup, self.seed, battle)
-        self.names = Names(["", *setup.figures], ["", *setup.sides], weapons, self.board.width)
+        arms = [list(figure.arms) for figure in self.state.figure]
+        self.names = Names(["", *setup.figures], ["", *setup.sides], weapons, self.board.width, arms)
         self.script = Script(self.names, dice or {}, strict=strict)
         self._legal: list[Action] | None = None
         begin_number = self.names.figure(begin) if begin else 0
@@ -77,7 +82,7 @@ class Battle(Inquiry):
     @property
     def work(self) -> Work:
         """Scratch with this battle's scripted dice in it."""
-        return shared_work(self.board.squares, self.board.figures)
+        return shared_work(self.board.squares, self.board.figures, get_ident())
 
     def _run(self, begin: int) -> list[Event]:
         work = self.work
@@ -96,6 +101,10 @@ class Battle(Inquiry):
         if work.fault:
             raise EngineFault(f"the battle was stopped: {FAULT_NAMES[work.fault]}")
         return [event_view(work.tape[k], self.names, self.rules.rule_ids) for k in range(work.events)]
+
+    def forget_legal(self) -> None:
+        """The list of legal actions must be made anew."""
+        self._legal = None
 
     # --- decisions and actions -----------------------------------------------------------------------------------
 
@@ -278,6 +287,15 @@ class Battle(Inquiry):
 
         return read_position(text)
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a record of the battle: scenario, seed, actions, rolls and fingerprints.
+
+        Raises BattlemapError when the file cannot be written.
+        """
+        from battlemap.records import save
+
+        save(self, path)
+
     def figure(self, name: str) -> FigureView:
         """What there is to know of a figure.
 
@@ -314,4 +332,4 @@ def engine_action(names: Names, action: Action) -> schema.Action:
 
 def work_for(board: Board) -> Work:
     """Scratch for a board."""
-    return shared_work(board.squares, board.figures)
+    return shared_work(board.squares, board.figures, get_ident())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from battlemap.engine.ground import BLOCKED_BY_SQUARE, BLOCKER_NAMES
 from battlemap.grid.sight import line_cover, sight_line
-from battlemap.notation import Action, Names
+from battlemap.notation import VERB_KINDS, Action, Names
 from battlemap.refusal_words import reason_for
 
 if TYPE_CHECKING:
@@ -114,6 +114,21 @@ class Inquiry:
         """Squares that the figure can walk to and their cost in movement points, what is spent included."""
         found = self.rules.queries.reach_of(self.state, self.board, self.work, self._figure(figure))
         return {self.names.square(square): cost for square, cost in found.items()}
+
+    def path(self, figure: str, square: str, kind: str = "move") -> list[str]:
+        """The squares of a walk, start excepted; empty where the figure cannot go. ``kind`` is move, withdraw or shift."""
+        if kind == "shift":
+            return [square]
+        goal = self.names.square_index(square)
+        mover = self._figure(figure)
+        return self._named(self.rules.queries.path_of(self.state, self.board, self.work, mover, goal, VERB_KINDS[kind]))
+
+    def provokes(self, figure: str, square: str, kind: str = "move") -> list[str]:
+        """Ids of the enemies to whom the walk gives attacks of opportunity, in the order in which they are asked."""
+        path = [self.names.square_index(step) for step in self.path(figure, square, kind)]
+        mover = self._figure(figure)
+        found = self.rules.queries.provoked_on(self.state, self.board, self.work, mover, path, VERB_KINDS[kind])
+        return [self.names.figures[number] for number in found]
 
     def shield_walls(self, side: str) -> list[list[str]]:
         """The side's shield walls, each a list of figure ids."""

@@ -43,12 +43,16 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of one battle, by number (place 0 is nobody), and the map's width with its border."""
+    """The names of one battle, by number (place 0 is nobody), and the map's width with its border.
+
+    ``arms`` are the weapons that each figure carries: one name may stand for several weapons, for the bearer's size counts.
+    """
 
     figures: Sequence[str]
     sides: Sequence[str]
     weapons: Sequence[str]
     width: int
+    arms: Sequence[Sequence[int]] = ()
 
     def square(self, index: int) -> str:
         """The name of a square of the Board; "" for 0."""
@@ -104,8 +108,13 @@ class Names:
             target=self.figure(action.target) if action.target else 0,
             square=self.square_index(action.square),
             facing=FACINGS.index(action.facing) + 1 if action.facing else 0,
-            value=list(self.weapons).index(action.weapon) if action.weapon else 0,
+            value=self.weapon(action.figure, action.weapon) if action.weapon else 0,
         )
+
+    def weapon(self, figure: str, name: str) -> int:
+        """The number of a weapon as the figure carries it, else of any of that name."""
+        carried = self.arms[self.figure(figure)] if self.arms else ()
+        return next((number for number in carried if self.weapons[number] == name), list(self.weapons).index(name))
 
 
 def parse_action(text: str, names: Names) -> Action:

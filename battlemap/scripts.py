@@ -39,7 +39,6 @@ class Script:
             elif who:
                 raise ScriptedDiceError(f'dice: "{key}" narrows to "{who}", which is no figure and no side')
             number = PURPOSE_NAMES.index(purpose)
-            # Narrowed lines first: they say more.
             self.lines.extend((number, figure, side, value) for value in values)
         if len(self.lines) > CAPACITY["script"]:
             raise ScriptedDiceError(f"dice: {len(self.lines)} scripted numbers are too many; at most {CAPACITY['script']} are possible")
@@ -50,16 +49,20 @@ class Script:
         work.unscripted = int(self.strict)
         work.missing = work.missing_figure = work.misfit = 0
         work.enumerate = 0
-        for place, (purpose, figure, side, value) in enumerate(self.lines):
-            line = work.script[place]
-            line.purpose, line.figure, line.side, line.value = purpose, figure, side, value
+        for line, place in zip(work.script, self._order(), strict=False):
+            line.purpose, line.figure, line.side, line.value = self.lines[place]
             line.used = int(place in self.used)
+
+    def _order(self) -> list[int]:
+        """The lines as rolls ask them: those narrowed to a figure or side first, for they say more."""
+        return sorted(range(len(self.lines)), key=lambda place: not any(self.lines[place][1:3]))
 
     def take_back(self, work: Work) -> None:
         """Note which lines were used; complain about a roll without a line, or a number that does not fit its die."""
-        self.used = tuple(place for place in range(len(self.lines)) if work.script[place].used)
+        order = self._order()
+        self.used = tuple(sorted(place for line, place in zip(work.script, order, strict=False) if line.used))
         if work.misfit:
-            purpose, _, _, value = self.lines[work.misfit - 1]
+            purpose, _, _, value = self.lines[order[work.misfit - 1]]
             raise ScriptedDiceError(f"dice: {value} for {PURPOSE_NAMES[purpose]} does not fit the die rolled")
         if work.missing and self.strict:
             who = self.names.figures[work.missing_figure]

@@ -18,7 +18,19 @@ from typing import Any
 
 from battlemap.errors import BattlemapError
 
-__all__ = ["armours", "kinds", "load", "nearest", "options", "row", "row_for", "strength_rank", "tables", "terrains", "weapons"]
+__all__ = [
+    "armours",
+    "kinds",
+    "load",
+    "nearest",
+    "options",
+    "row",
+    "row_for",
+    "strength_rank",
+    "tables",
+    "terrains",
+    "weapons",
+]
 
 FOLDERS = {
     "combat-tactics": ("combat_tactics",),

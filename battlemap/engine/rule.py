@@ -19,10 +19,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from battlemap.engine.heat import Heat
 from battlemap.engine.schema import SCHEMAS, record_dtype
 from battlemap.errors import BattlemapError
 
-__all__ = ["COMPILED", "callees", "compile_rules", "rule", "rules_reached"]
+__all__ = ["COMPILED", "WHY_NOT_COMPILED", "callees", "compile_rules", "rule", "rules_reached"]
 
 COMPILED = os.environ.get("BATTLEMAP_ENGINE") == "compiled"
 BOUNDS_CHECKED = os.environ.get("BATTLEMAP_BOUNDS") == "checked"
@@ -30,13 +31,23 @@ BOUNDS_CHECKED = os.environ.get("BATTLEMAP_BOUNDS") == "checked"
 F = TypeVar("F", bound=Callable[..., Any])
 _REGISTERED: dict[Any, Callable[..., Any]] = {}
 
-if COMPILED:
-    import numba
-    import numpy as np
-    from numba.core import codegen as numba_codegen
+WHY_NOT_COMPILED = ""
+"""What stood in the way where compiled rules were asked for and the interpreted ones run."""
 
+if COMPILED:
+    try:
+        from battlemap.engine.cache import use_cache_folder
+
+        use_cache_folder()
+        import numba
+        import numpy as np
+        from numba.core import codegen as numba_codegen
+    except ImportError as error:
+        COMPILED, WHY_NOT_COMPILED = False, f"numba cannot be imported: {error}"
+
+if COMPILED:
     _KINDS: dict[Any, Any] = {int: numba.int64, bool: numba.boolean, type(None): numba.void}
-    _KINDS |= {schema: numba.typeof(np.zeros(1, record_dtype(schema))[0]) for schema in SCHEMAS}
+    _KINDS |= {schema: numba.typeof(np.zeros(1, record_dtype(schema))[0]) for schema in (*SCHEMAS, Heat)}
 
 
 def rule(function: F) -> F:
@@ -101,7 +112,7 @@ def signature_of(function: Callable[..., Any]) -> Any:
 def compile_rules(*roots: Any, progress: Callable[[int, int], None] | None = None) -> list[Callable[..., Any]]:
     """Compile what the roots reach and return callables for the roots; interpreted: the roots themselves.
 
-    A root found in numba's cache folder (see `cache`) is loaded whole, and nothing else is compiled.
+    A root found in numba's cache folder (see `engine.cache`) is loaded whole, and nothing else is compiled.
     ``progress(done, total)`` is called after each rule compiled.
     """
     if not COMPILED:

@@ -39,6 +39,7 @@ __all__ = [
 CAPACITY = {
     "figures": 513,
     "squares": 65_536,
+    "sided": 589_824,  # squares times sides, side 0 included
     "nodes": 131_072,  # squares twice: with the parity of diagonals
     "pieces": 16_385,
     "bucket": 65_536,
@@ -91,6 +92,7 @@ class Weapon:
     hands: int = 0
     natural: int = 0
     crossbow: int = 0
+    firearm: int = 0
     polearm: int = 0
     set_against: int = 0  # doubles against a charge: 1 all, 2 only large and larger chargers
     lance: int = 0
@@ -117,6 +119,7 @@ class Figure:
     flying: int = 0
     swims: int = 0
     mindless: int = 0
+    mounted: int = 0
     # --- Combat & Tactics: what the figure is
     level: int = 0  # level, or Hit Dice of a creature
     creature: int = 0  # 1 = has Hit Dice, 0 = a character with a class
@@ -203,6 +206,7 @@ class Blow:
     kind: int = 0
     actor: int = 0
     target: int = 0
+    phase: int = 0
 
 
 @dataclass(slots=True)
@@ -222,7 +226,6 @@ class State:
     nearest: int = 0  # least distance between enemies so far
     struck: int = 0  # 1 = a blow was struck this round
     fallen: int = 0  # 1 = somebody fell since the battle was last looked over
-    claim: int = 0  # blow last looked at in the retreats
     over: int = 0
     winner: int = 0  # side; 0 with over = draw
     reason: int = 0
@@ -299,6 +302,8 @@ class Board:
     offset: list[int] = ints(8)
     goal: list[Goal] = rows(Goal, 17)
     weapon: list[Weapon] = rows(Weapon, "weapons")
+    column: list[int] = ints("squares")  # of each square: looked up, because dividing costs more (measured)
+    row: list[int] = ints("squares")
     solid: list[int] = ints("squares")  # 0 open, 1 solid, d + 1 = filled by door d
     terrain: list[int] = ints("squares")  # place in setup.TERRAINS
     slow: list[int] = ints("squares")  # movement class 0..3

@@ -6,7 +6,7 @@ Order on the tape: a roll, then one event a modifier, each with the rule that ga
 from __future__ import annotations
 
 from battlemap.engine.dice import die
-from battlemap.engine.events import MODIFIED, ROLLED
+from battlemap.engine.events import FOR_INITIATIVE, MODIFIED, ROLLED
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import CAPACITY, Event, State, Work
 
@@ -122,7 +122,8 @@ def roll(s: State, w: Work, purpose: int, figure: int, target: int, dice: int, f
 def roll_for(s: State, w: Work, purpose: int, figure: int, side: int, target: int, dice: int, faces: int) -> int:
     """Roll dice for a figure of a side, or for the side itself (figure 0); the natural total, logged."""
     natural = 0
-    if w.enumerate == 1:
+    # Odds end with the action: the next round's initiative is none of its consequences, and may be rolled for ever.
+    if w.enumerate == 1 and purpose != FOR_INITIATIVE:
         natural = branch_total(w, dice, faces)
     else:
         natural = drawn_total(s, w, purpose, figure, side, dice, faces)

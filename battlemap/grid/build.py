@@ -1,7 +1,7 @@
 """A Board from a map set-up: floats become 1/1024 of a square, names become numbers, doors are counted.
 
-Plain Python, run once when a battle is set up. Welding and cutting of walls is the importers' business: here a wall is what
-the set-up says, and only one shorter than 1/1024 of a square is left out.
+Plain Python, run once when a battle is set up. Welding and cutting of walls is the importers' business: here a wall is
+what the set-up says, and only one shorter than 1/1024 of a square is left out.
 Units: squares in, 1/1024 of a square in the Board; feet for the height step.
 """
 
@@ -41,9 +41,10 @@ def build_board(
 ) -> tuple[Board, list[int]]:
     """The board of a map, steps derived, and the state of each door at the start (place 0 is nobody's).
 
-    ``terrain`` has a row for every name of `setup.TERRAINS`: ``movement`` class 0..3, ``solid``, ``blocks_sight``, ``cover``
-    in per cent, ``fall`` as dice of six faces ("2d6", "" for none). ``corner_moves`` is 0 block, 1 allow; ``half_squares``
-    is 0 standable, 1 blocked. Weapons are numbered from 1 in their order. Other options of the board are the caller's.
+    ``terrain`` has a row for every name of `setup.TERRAINS`: ``movement`` class 0..3, ``solid``, ``blocks_sight``,
+    ``cover`` in per cent, ``fall`` as dice of six faces ("2d6", "" for none). ``corner_moves`` is 0 block, 1 allow;
+    ``half_squares`` is 0 standable, 1 blocked. Weapons are numbered from 1 in their order. Other options of the board
+    are the caller's.
 
     Raises BattlemapError, in one line, for a map that is too large or does not agree with itself.
     """
@@ -53,6 +54,8 @@ def build_board(
     board: Board = blank(Board, squares=width * height, pieces=len(pieces) + 1, weapons=len(weapons) + 1, bucket=0)
     board.width, board.height, board.squares = width, height, width * height
     board.figures, board.sides, board.weapons = figures, sides, len(weapons)
+    board.column[:] = [square % width for square in range(board.squares)]
+    board.row[:] = [square // width for square in range(board.squares)]
     board.offset = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width]
     board.height_step = map_setup.elevation_step_ft
     board.indoors, board.low_ceiling = int(map_setup.indoors), int(map_setup.low_ceiling)
@@ -145,7 +148,7 @@ def _place(name: str, names: tuple[str, ...], place: str, what: str) -> int:
 def _fill_squares(
     board: Board, map_setup: MapSetup, terrain: Mapping[str, Mapping[str, Any]], states: list[int]
 ) -> None:
-    """Write terrain, heights and doors into the squares, and a solid border round them; new doors go on in ``states``."""
+    """Write terrain, heights and doors into the squares, a solid border round them, and new doors into ``states``."""
     board.solid[:] = [1] * board.squares
     board.terrain[:] = [WALL] * board.squares
     rows = {name: _terrain_row(name, terrain) for name in TERRAINS}

@@ -1,9 +1,9 @@
 """Where a line between two centres meets a wall: exact, by the signs of integer orientation tests.
 
-Source: house geometry; combat-tactics.md, "Further choices" (sight at a lattice point); formats section 0 (centre-line test,
-ties). A wall whose line runs through a centre is the one tie that no symmetric answer settles: there the centre counts as
-lying a hair to the east and a far smaller hair to the south, for every wall alike, so that no ring of walls leaks. All
-other contacts are judged as they are, so that a scene turned or mirrored gives the turned or mirrored answer.
+Source: house geometry; combat-tactics.md, "Further choices" (sight at a lattice point); formats section 0 (centre-line
+test, ties). A wall whose line runs through a centre is the one tie that no symmetric answer settles: there the centre
+counts as lying a hair to the east and a far smaller hair to the south, for every wall alike, so that no ring of walls
+leaks. Every other contact is judged as it is, so that a scene turned or mirrored gives the turned or mirrored answer.
 Units: 1/1024 of a square from the border's corner. A board's two sides are at most 1024 squares together, so that every
 product here stays under 2**56.
 """
@@ -57,7 +57,7 @@ def sign(value: int) -> int:
 
 @rule
 def cross(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
-    """Twice the area of the triangle a, b, p; positive when p lies to the right of the line from a to b (y runs south)."""
+    """Twice the area of the triangle a, b, p; positive when p lies right of the line from a to b (y runs south)."""
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
@@ -69,7 +69,7 @@ def hand(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
 
 @rule
 def settled(seen: int, dx: int, dy: int) -> int:
-    """The hand of a centre as seen along (dx, dy); one on the line itself lies a hair east, and a smaller one south, of it."""
+    """The hand of a centre as seen along (dx, dy); one on the line itself counts as a hair east of it (module head)."""
     if seen != 0:
         return seen
     return -sign(dy) if dy != 0 else sign(dx)
@@ -130,7 +130,7 @@ def enters_box(piece: Piece, west: int, north: int, size: int) -> bool:
 
 @rule
 def is_met_between(ax: int, ay: int, bx: int, by: int, piece: Piece) -> bool:
-    """Whether a wall that crosses the line does so past the square of its start, or on the edge of the square of its end.
+    """Whether a wall that crosses the line does so past the square of its start, or on the edge of that of its end.
 
     A wall along the line counts. With k squares (the greater of columns and rows) from a to b, the first square is left
     after 1/2k of the line, and the last is entered at its last 1/2k.

@@ -50,7 +50,8 @@ def fill_buckets(b: Board) -> None:
     b.bucket_count[:] = [len(numbers) for numbers in touching]
     if sum(b.bucket_count) > CAPACITY["bucket"]:
         raise BattlemapError(
-            f"map: its walls touch squares {sum(b.bucket_count)} times, at most {CAPACITY['bucket']}; use fewer or shorter walls"
+            f"map: its walls touch squares {sum(b.bucket_count)} times, at most {CAPACITY['bucket']}; "
+            "use fewer or shorter walls"
         )
     filled = 0
     for square, numbers in enumerate(touching):

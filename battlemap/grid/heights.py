@@ -39,8 +39,8 @@ def ground(b: Board, f: Figure) -> int:
 
 @rule
 def stands_higher(b: Board, f: Figure, g: Figure) -> bool:
-    """Whether f's waist is above g's head, on ground at least one height step higher; flying is no ground (CT-HGR-1, CT-HGR-2)."""
-    if f.flying != 0:
+    """Whether f's waist is above g's head, on ground at least a step higher; flying is none (CT-HGR-1, CT-HGR-2)."""
+    if f.flying != 0 or f.mounted != 0:
         return False
     own = ground(b, f)
     other = ground(b, g)

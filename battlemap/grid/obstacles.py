@@ -1,6 +1,7 @@
 """What stops what: solid squares, doors and the kinds of wall pieces, and which of them a line meets.
 
-Source: scenario format (kinds of walls); combat-tactics.md, CT-OBS-1 and "Further choices" (sight at a lattice point; corners).
+Source: scenario format (kinds of walls); combat-tactics.md, CT-OBS-1 and "Further choices" (sight at a lattice point;
+corners).
 Units: squares; 1/1024 of a square for points. Hands are a bit mask: 1 left, 2 right of a line, as seen from its start.
 """
 
@@ -30,7 +31,7 @@ __all__ = [
 ]
 
 MOVES, CORNERS, BLOWS, SIGHT, COVER = 1, 2, 4, 8, 16
-"""What an obstacle may stop. CORNERS: makes a corner that nobody cuts, which low walls do not. COVER: hides a part at least."""
+"""What an obstacle may stop. CORNERS: makes a corner that nobody cuts, which low walls do not. COVER: hides a part."""
 
 # By kind of piece: none, wall, low, window, curtain, invisible, door (while it is not open).
 STOPS = (
@@ -108,15 +109,17 @@ def hands_touching(
 
 @rule
 def meets(s: State, b: Board, square: int, ax: int, ay: int, bx: int, by: int, number: int, what: int) -> bool:
-    """Whether a wall piece of the square's bucket stops the line a-b: across it, along it, or in a joint that the line passes.
+    """Whether a wall piece of the square's bucket stops the line a-b: across it, along it, or in a joint on it.
 
     A wall that only touches the line with its end grazes, unless another goes out from there on the other hand. Lattice
     points are left to `point_hands`, which sees the solid squares too.
     """
     piece = b.piece[number]
     meeting = contact(ax, ay, bx, by, piece)
-    if meeting == APART or meeting == CROSSES:
-        return meeting == CROSSES
+    if meeting == CROSSES:
+        return True
+    if meeting == APART:
+        return False
     px = piece.x0 if meeting == STARTS_ON_LINE else piece.x1
     py = piece.y0 if meeting == STARTS_ON_LINE else piece.y1
     if px % UNIT == 0 and py % UNIT == 0:

@@ -1,8 +1,8 @@
 """Sight, line of fire and cover: what lies on the straight line between two centres.
 
-Source: combat-tactics.md, "Further choices" (sight at a lattice point; figures of several squares; OC-9); scenario format
-(kinds of walls); cases FB-04, FB-05, FB-06 and FB-10. Sight is the same from both ends for every pair of squares; cover is
-not, for what a shooter stands behind does not hide his target.
+Source: combat-tactics.md, "Further choices" (sight at a lattice point; figures of several squares; OC-9); scenario
+format (kinds of walls); cases FB-04, FB-05, FB-06 and FB-10. Sight is the same from both ends for every pair of
+squares; cover is not, for what a shooter stands behind does not hide his target.
 Units: squares; cover in per cent.
 """
 
@@ -31,7 +31,7 @@ LOW_COVER, WINDOW_COVER = 50, 75
 
 @rule
 def squares_on_line(b: Board, w: Work, start: int, end: int) -> None:
-    """Write into ``w.line`` the squares whose inside the line from centre to centre crosses, in order, both ends left out.
+    """Write into ``w.line`` the squares whose inside the line from centre to centre crosses, in order, both ends out.
 
     Where the line passes a lattice point the next square lies diagonally.
     """
@@ -42,7 +42,7 @@ def squares_on_line(b: Board, w: Work, start: int, end: int) -> None:
     down = b.width if dy > 0 else -b.width
     dx = abs(dx)
     dy = abs(dy)
-    # The line crosses its i-th vertical edge at (2i + 1) / 2dx of its length, its j-th horizontal one at (2j + 1) / 2dy.
+    # The line crosses its i-th upright edge at (2i + 1) / 2dx of its length, its j-th level one at (2j + 1) / 2dy.
     upright = dy
     level = dx
     square = start
@@ -80,9 +80,9 @@ def note_blocker(w: Work, kind: int, number: int) -> None:
 def sight_line(s: State, b: Board, w: Work, start: int, end: int) -> bool:
     """Whether the line between two squares' centres is clear, the same from both ends.
 
-    Opaque squares and walls that it crosses or runs along stop it, and so do obstacles on both of its hands at one point;
-    what touches it on one hand only does not. The squares at its two ends never count. Leaves the squares crossed in
-    ``w.line``, and what stopped it in ``w.blocker_kind`` and ``w.blocker``: the first from the start.
+    Opaque squares and walls that it crosses or runs along stop it, and so do obstacles on both of its hands at one
+    point; what touches it on one hand only does not. The squares at its two ends never count. Leaves the squares
+    crossed in ``w.line``, and what stopped it in ``w.blocker_kind`` and ``w.blocker``: the first from the start.
     """
     squares_on_line(b, w, start, end)
     note_blocker(w, 0, 0)
@@ -127,11 +127,11 @@ def piece_cover(s: State, b: Board, square: int, ax: int, ay: int, bx: int, by: 
 
 @rule
 def line_cover(s: State, b: Board, w: Work, start: int, end: int) -> int:
-    """Cover in per cent of a target in square ``end`` against a shot from ``start``: the most that one thing on the line gives.
+    """Cover in per cent of a target in square ``end`` against a shot from ``start``: the most that one thing gives.
 
     Low walls and windows count where the line crosses them, and squares with trees or the like where it crosses their
-    inside, the target's own square included. The shooter's own square and walls in it or on its edge do not count, unless
-    they stand on the edge of the target's square too. Leaves what gives the cover in the blocker fields.
+    inside, the target's own square included. The shooter's own square and walls in it or on its edge do not count,
+    unless they stand on the edge of the target's square too. Leaves what gives the cover in the blocker fields.
     """
     squares_on_line(b, w, start, end)
     note_blocker(w, 0, 0)
@@ -175,8 +175,8 @@ def footprint_square(b: Board, f: Figure, k: int) -> int:
 def sight_between(s: State, b: Board, w: Work, f: Figure, g: Figure) -> bool:
     """Whether two figures see each other: some square of the one has a clear line to some square of the other.
 
-    The nearest pair is tried first; ``w.line`` is that of the first clear pair, or of the nearest pair when none is, and so
-    is the blocker.
+    The nearest pair is tried first; ``w.line`` is that of the first clear pair, or of the nearest pair when none is,
+    and so is the blocker.
     """
     if f.square == 0 or g.square == 0:
         return False

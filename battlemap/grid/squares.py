@@ -27,13 +27,13 @@ __all__ = [
 @rule
 def column(b: Board, square: int) -> int:
     """The column of a square; 0 is the western border."""
-    return square % b.width
+    return b.column[square]
 
 
 @rule
 def row(b: Board, square: int) -> int:
     """The row of a square; 0 is the northern border."""
-    return square // b.width
+    return b.row[square]
 
 
 @rule

@@ -1,7 +1,8 @@
 """Steps between neighbouring squares: walls, doors, corners, and whole footprints.
 
 Source: formats section 0 (centre-line test: a step is barred when the line between the two centres meets a wall);
-CT-OBS-1, CT-OBS-2; combat-tactics.md, "Further choices" (corners); cases FB-17 and FB-52. Figures and heights are not looked at.
+CT-OBS-1, CT-OBS-2; combat-tactics.md, "Further choices" (corners); cases FB-17 and FB-52. Neither figures nor heights
+are looked at.
 Units: squares; directions in eighths clockwise from north.
 """
 
@@ -42,8 +43,8 @@ QUARTER = 256  # of a square, in its 1/1024
 def step_is_barred(s: State, b: Board, square: int, e: int) -> bool:
     """Whether a wall or a corner bars the step from a map square in direction ``e``, doors as they stand (CT-OBS-1).
 
-    With corners blocked, a diagonal is barred by a solid square beside it or a wall at the shared corner; low walls make no
-    corner. Obstacles on both hands of the shared corner bar it always. Whether the square beyond is solid is not asked.
+    With corners blocked, a diagonal is barred by a solid square beside it or a wall at the shared corner; low walls
+    make no corner. Obstacles on both hands of the shared corner bar it always. The square beyond may itself be solid.
     """
     other = square + b.offset[e]
     ax = centre_x(b, square)
@@ -90,7 +91,7 @@ def is_half(b: Board, square: int) -> bool:
 
 @rule
 def fits(s: State, b: Board, f: Figure, square: int) -> bool:
-    """Whether a figure's footprint can lie with its north-west corner in a square: nothing solid, no wall between its squares."""
+    """Whether a footprint can lie with its north-west corner in a square: nothing solid, no wall inside (CT-OBS-2)."""
     for y in range(f.height):
         for x in range(f.width):
             at = square + y * b.width + x
@@ -116,7 +117,7 @@ def can_step_figure(s: State, b: Board, f: Figure, square: int, e: int) -> bool:
 
 @rule
 def corner_is_obstructed(s: State, b: Board, square: int, e: int) -> int:
-    """What lies between two neighbours for a blow: 0 nothing, 1 an obstructed corner, 2 a wall or both hands (CT-OBS-1).
+    """What lies between two neighbours for a blow: 0 nothing, 1 a corner, 2 a wall or corners on both hands (CT-OBS-1).
 
     Low walls and curtains stop no blow.
     """

@@ -46,9 +46,10 @@ def badge(radius: int, tone: Rgb, name: str = "", text: str = "") -> pygame.Surf
     def paint(large: pygame.Surface, k: float) -> None:
         at = (middle * k, middle * k)
         pygame.draw.circle(large, INK, at, middle * k)
-        pygame.draw.circle(large, BRASS, at, (radius - 0.2) * k)
-        pygame.draw.circle(large, shade(tone, 0.7), at, (radius - 1.6) * k)
-        pygame.draw.circle(large, tone, (at[0], at[1] + 0.6 * k), (radius - 2.2) * k)
+        ring = max(0.9, 0.14 * radius)
+        pygame.draw.circle(large, BRASS, at, radius * k)
+        pygame.draw.circle(large, shade(tone, 0.7), at, (radius - ring) * k)
+        pygame.draw.circle(large, tone, (at[0], at[1] + 0.4 * ring * k), (radius - 1.45 * ring) * k)
         if name:
             picture = icon(name, round(1.45 * radius * k), CREAM)
             large.blit(picture, picture.get_rect(center=at))
@@ -71,8 +72,11 @@ def badge_dot(radius: float, tone: Rgb) -> pygame.Surface:
     def paint(large: pygame.Surface, k: float) -> None:
         at = (side * k / 2, side * k / 2)
         pygame.draw.circle(large, INK, at, (radius + 1.2) * k)
-        pygame.draw.circle(large, CREAM, at, radius * k)
-        pygame.draw.circle(large, shade(tone, 1.5), at, (radius - 0.9) * k)
+        if radius >= 2.6:
+            pygame.draw.circle(large, CREAM, at, radius * k)
+            pygame.draw.circle(large, shade(tone, 1.5), at, (radius - 0.9) * k)
+        else:
+            pygame.draw.circle(large, shade(tone, 2.1), at, radius * k)
 
     return supersampled(side, side, paint, INK)
 

@@ -14,7 +14,20 @@ from dataclasses import dataclass
 import pygame
 
 from .artwork import icon
-from .palette import CREAM, INK, STONE, Point, Rgb, facing_vector, lit, mix, shade, team_colour, team_shape, unit_outline
+from .palette import (
+    CREAM,
+    INK,
+    STONE,
+    Point,
+    Rgb,
+    facing_vector,
+    lit,
+    mix,
+    shade,
+    team_colour,
+    team_shape,
+    unit_outline,
+)
 from .sprites import Sprite, SpriteCache, canvas
 
 MARGIN = 0.36
@@ -237,6 +250,8 @@ class _Painter:
         share = 0.72 if body.detail == TINY else 0.62
         if body.team and team_shape(body.team) == "diamond":
             share *= 0.92
+        if max(body.aspect) > 1:
+            share *= 1.15
         px = round(self.size * share)
         colour = CREAM
         if body.status == "dead":
@@ -250,7 +265,7 @@ class _Painter:
             dark, picture = pygame.transform.rotate(dark, -90), pygame.transform.rotate(picture, -90)
         box = picture.get_rect(center=(round(self.x), round(self.y)))
         if body.detail == TINY:
-            step = max(1, round(0.035 * self.size))
+            step = max(1, round(0.022 * self.size))
             for dx, dy in ((-step, 0), (step, 0), (0, -step), (0, step)):
                 self.surface.blit(dark, box.move(dx, dy))
         else:

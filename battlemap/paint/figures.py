@@ -1,9 +1,10 @@
 """Figures on the map: where each is drawn, in what order, and with which bars, badges and rings.
 
-Everything is plain data: ``FigureLook`` says all that is visible of a figure. The finished picture of a figure is kept by
-all it shows, so that a frame only copies pictures.
+Everything is plain data: ``FigureLook`` says all that is visible of a figure. The finished picture of a figure is kept
+by all it shows, so that a frame only copies pictures.
 
-Units: places in squares (floats, so that moves can be animated), facings in eighths clockwise from north, sizes in pixels.
+Units: places in squares (floats, so that moves can be animated), facings in eighths clockwise from north, sizes in
+pixels.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from .bodies import MARGIN, Body, body_sprite, detail_for
 from .camera import Camera
 from .marks import pair_outline
 from .palette import GOLD, Point, facing_vector
-from .sprites import Sprite, SpriteCache, canvas, faded, supersampled, trimmed
+from .sprites import Sprite, SpriteCache, faded, supersampled, trimmed
+from .view import in_view, on_screen
 
 POSTURES = ("standing", "crouched", "kneeling", "prone")
 STATUSES = ("active", "unconscious", "dying", "dead", "gone")
@@ -35,16 +37,19 @@ _ALONE, _LARGE = 0.80, 0.84
 _SHARED = {2: 0.56, 3: 0.47, 4: 0.44}
 _LAYERS = {"dead": 0, "dying": 1, "unconscious": 1}
 
-_PICTURES = SpriteCache(64 * 2**20)
+PICTURES = SpriteCache(64 * 2**20)
+"""Finished pictures of figures, by all that they show."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLook:
     """All that is visible of a figure.
 
-    ``x`` and ``y`` are the north-west corner of its footprint of ``width`` by ``height`` squares. ``hp_share`` is what is
-    left of its hit points, 0 to 1. ``badges`` are names of icons; posture and status bring their own. Of ``slots`` figures
-    that share a square this is number ``slot``, from 0. ValueError for a facing, posture, status or slot that cannot be.
+    ``x`` and ``y`` are the north-west corner of its footprint of ``width`` by ``height`` squares. ``team`` is the
+    number of its side, from 1; 0 is of no side. ``hp_share`` is what is left of its hit points, 0 to 1. ``icon`` and
+    ``badges`` are names of icons; posture and status bring badges of their own. ``done`` has acted, a ``ghost`` is only
+    thought of. Of ``slots`` figures that share a square this is number ``slot``, from 0. ValueError for a facing,
+    posture, status, slot or footprint that cannot be.
     """
 
     x: float
@@ -107,7 +112,6 @@ def place_figures(camera: Camera, looks: Sequence[FigureLook]) -> list[Place]:
         if look.slots > 1:
             key = (look.x, look.y)
             leading[key] = min(leading.get(key, (look.slot, look.facing)), (look.slot, look.facing))
-    left, top = camera.origin
     scale = camera.scale
     places = []
     for look in looks:
@@ -118,7 +122,7 @@ def place_figures(camera: Camera, looks: Sequence[FigureLook]) -> list[Place]:
             x, y = x + dx, y + dy
         else:
             share = _LARGE if min(look.width, look.height) > 1 else _ALONE
-        places.append(Place(left + x * scale, top + y * scale, *_body_size(look, share, scale)))
+        places.append(Place(*on_screen(camera, (x, y)), *_body_size(look, share, scale)))
     return places
 
 
@@ -154,10 +158,9 @@ def _layer(look: FigureLook) -> int:
     return 3 if look.posture == "prone" else 4
 
 
+@in_view
 def draw_figures(surface: pygame.Surface, camera: Camera, looks: Sequence[FigureLook]) -> None:
     """Draw all figures that the camera sees, lowest first; those gone are not drawn."""
-    kept_clip = surface.get_clip()
-    surface.set_clip(camera.view_rect.clip(kept_clip))
     places = place_figures(camera, looks)
     view = camera.view_rect.inflate(2 * camera.scale, 2 * camera.scale)
     shown = [
@@ -174,7 +177,6 @@ def draw_figures(surface: pygame.Surface, camera: Camera, looks: Sequence[Figure
         elif look.hovered:
             _hover_ring(look, place).draw(surface, place.x, place.y)
         _picture(look, place, camera.scale).draw(surface, place.x, place.y)
-    surface.set_clip(kept_clip)
 
 
 def _outline_shared(surface: pygame.Surface, camera: Camera, looks: Sequence[FigureLook]) -> None:
@@ -188,7 +190,10 @@ def _outline_shared(surface: pygame.Surface, camera: Camera, looks: Sequence[Fig
 
 
 def figure_at(camera: Camera, looks: Sequence[FigureLook], pos: Point) -> int | None:
-    """The number, in ``looks``, of the topmost figure under a screen pixel; None where there is none. Ghosts do not count."""
+    """The number, in ``looks``, of the topmost figure under a screen pixel; None where there is none.
+
+    Ghosts and those gone do not count.
+    """
     best: tuple[int, int] | None = None
     for number, (look, place) in enumerate(zip(looks, place_figures(camera, looks), strict=True)):
         if look.ghost or look.status == "gone":
@@ -216,12 +221,13 @@ def _picture(look: FigureLook, place: Place, scale: float) -> Sprite:
         (place.width / place.size, place.height / place.size),
         detail_for(size),
     )
-    signs = round(scale * (0.8 if look.slots > 1 else 1.0))
-    key = (body, size, signs, filled, look.badges, look.initiative, look.ghost, look.done)
-    return _PICTURES.get(key, lambda: _paint_picture(look, body, size, signs, bar_width, filled))
+    square = int(scale)
+    shared = look.slots > 1
+    key = (body, size, square, shared, filled, look.badges, look.initiative, look.ghost, look.done)
+    return PICTURES.get(key, lambda: _paint_picture(look, body, size, square, bar_width, filled))
 
 
-def _paint_picture(look: FigureLook, body: Body, size: int, scale: int, bar_width: int, filled: int) -> Sprite:
+def _paint_picture(look: FigureLook, body: Body, size: int, square: int, bar_width: int, filled: int) -> Sprite:
     ground = body_sprite(body, size)
     if look.ghost:
         return trimmed(faded(ground.surface, 0.45), ground.dx, ground.dy)
@@ -229,40 +235,43 @@ def _paint_picture(look: FigureLook, body: Body, size: int, scale: int, bar_widt
     x, y = -ground.dx, -ground.dy
     half_width, half_height = (side * size / 2 for side in body.aspect)
     if bar_width:
-        height = max(2, round(scale * 0.07)) if scale >= SMALL_SQUARE * 0.8 else 2
+        height = max(2, round(square * (0.056 if look.slots > 1 else 0.07))) if square >= SMALL_SQUARE else 2
         box = pygame.Rect(0, 0, bar_width, height)
         box.center = (x, round(y + half_height * 0.88))
         draw_wound_bar(picture, box, filled)
     if look.done and look.status == "active":
         picture.fill((176, 173, 170, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    _draw_signs(picture, look, (x, y), (half_width, half_height), scale)
+    _draw_signs(picture, look, (x, y), (half_width, half_height), square)
     return trimmed(picture, ground.dx, ground.dy)
 
 
 def _draw_signs(
-    picture: pygame.Surface, look: FigureLook, middle: tuple[int, int], half: tuple[float, float], scale: int
+    picture: pygame.Surface, look: FigureLook, middle: tuple[int, int], half: tuple[float, float], square: int
 ) -> None:
     """Initiative at the top left, badges from the top right downwards."""
+    scale = square * (0.8 if look.slots > 1 else 1.0)
     own = [STATUS_BADGES.get(look.status) or POSTURE_BADGES.get(look.posture)]
     names = [name for name in own if name] + [name for name in look.badges if name not in own]
-    right, top = middle[0] + half[0] * 0.80, middle[1] - half[1] * 0.80
-    if scale < SMALL_SQUARE * 0.8:
+    # The corner of the body's outline: badges sit across it whatever the size of the body.
+    inset = 0.293 * min(half) - 0.04 * scale
+    left, right, top = middle[0] - half[0] + inset, middle[0] + half[0] - inset, middle[1] - half[1] + inset
+    if square < SMALL_SQUARE:
         radius = max(2.2, scale * 0.075)
         for i, name in enumerate(names[:_MOST_BADGES]):
             sign = badge_dot(radius, badge_tone(name))
             picture.blit(sign, sign.get_rect(center=(round(right), round(top + i * radius * 2.6))))
     else:
-        radius = max(6, round(scale * 0.135))
+        radius = max(7, round(scale * 0.14))
         shown = names if len(names) <= _MOST_BADGES else names[: _MOST_BADGES - 1]
         signs = [badge(radius, badge_tone(name), name) for name in shown]
         if len(shown) < len(names):
             signs.append(badge(radius, (44, 37, 32), text=f"+{len(names) - len(shown)}"))
         for i, sign in enumerate(signs):
             picture.blit(sign, sign.get_rect(center=(round(right), round(top + i * radius * 1.85))))
-    if look.initiative and look.status == "active" and scale >= _NUMBER_SQUARE * 0.8:
+    if look.initiative and look.status == "active" and square >= _NUMBER_SQUARE:
         radius = max(7, round(scale * 0.14))
         sign = badge(radius, (30, 25, 22), text=look.initiative)
-        picture.blit(sign, sign.get_rect(center=(round(middle[0] - half[0] * 0.80), round(top))))
+        picture.blit(sign, sign.get_rect(center=(round(left), round(top))))
 
 
 def _selection(camera: Camera, look: FigureLook, place: Place) -> Sprite:
@@ -271,7 +280,7 @@ def _selection(camera: Camera, look: FigureLook, place: Place) -> Sprite:
     width, height = round(place.width), round(place.height)
     shared = look.slots > 1
     frame = (width * 1.2, height * 1.2) if shared else (look.width * scale, look.height * scale)
-    return _PICTURES.get(
+    return PICTURES.get(
         ("selection", width, height, frame, shared), lambda: _paint_selection(width, height, frame, scale, not shared)
     )
 
@@ -288,15 +297,15 @@ def _paint_selection(width: int, height: int, frame: tuple[float, float], scale:
             box.center = middle
             pygame.draw.rect(large, colour, box, max(0, round(thick * k)), border_radius=min(box.size) // 2)
 
-        unit = scale / 72
+        zoom = scale / 72
         for i in range(10):
-            ring((15 - i) * unit, (255, 214, 110, 14 + 11 * i))
-        ring(6.6 * unit, (60, 40, 14, 220))
-        ring(5.8 * unit, (*GOLD, 255))
-        ring(2.6 * unit, (60, 40, 14, 255))
+            ring((15 - i) * zoom, (255, 214, 110, 14 + 11 * i))
+        ring(6.6 * zoom, (60, 40, 14, 220))
+        ring(5.8 * zoom, (*GOLD, 255))
+        ring(2.6 * zoom, (60, 40, 14, 255))
         if brackets:
             for colour, thick in (((34, 22, 8), 6.4), (GOLD, 3.2)):
-                _brackets(large, k, colour, max(1.5, thick * unit), margin, frame, 15 * unit)
+                _brackets(large, k, colour, max(1.5, thick * zoom), margin, frame, 15 * zoom)
 
     return Sprite(supersampled(wide, high, paint, GOLD), -(wide // 2), -(high // 2))
 
@@ -326,14 +335,14 @@ def _hover_ring(look: FigureLook, place: Place) -> Sprite:
     margin = round(min(width, height) * MARGIN / 2)
 
     def paint(large: pygame.Surface, k: float) -> None:
-        unit = min(width, height) / 58
+        zoom = min(width, height) / 58
         for grow, colour in ((6.5, (20, 14, 8, 150)), (5.2, (255, 248, 230, 255)), (2.6, (20, 14, 8, 200))):
-            box = pygame.Rect(0, 0, (width + 2 * grow * unit) * k, (height + 2 * grow * unit) * k)
+            box = pygame.Rect(0, 0, (width + 2 * grow * zoom) * k, (height + 2 * grow * zoom) * k)
             box.center = large.get_rect().center
             pygame.draw.rect(large, colour, box, border_radius=min(box.size) // 2)
 
     wide, high = width + 2 * margin, height + 2 * margin
-    return _PICTURES.get(
+    return PICTURES.get(
         ("hover", width, height),
         lambda: Sprite(supersampled(wide, high, paint, (255, 248, 230)), -(wide // 2), -(high // 2)),
     )

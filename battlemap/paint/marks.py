@@ -13,13 +13,14 @@ import pygame
 from .camera import Camera
 from .palette import INK, SKY, YELLOW, Point, Rgb, facing_vector, mix, shade, team_colour
 from .sprites import OVERLAYS, Sprite, supersampled
+from .view import in_view, on_screen
 
 _BRONZE: Rgb = (205, 160, 84)
 
 
+@in_view
 def pair_outline(surface: pygame.Surface, camera: Camera, square: Point, team: int = 1) -> None:
     """A rounded frame round a square that figures share, in a light tint of their side's colour (0: of no one side)."""
-    left, top = camera.origin
     scale = camera.scale
     side = round(scale)
     colour = SKY if team == 1 else mix(team_colour(team), (255, 236, 200), 0.25)
@@ -35,9 +36,10 @@ def pair_outline(surface: pygame.Surface, camera: Camera, square: Point, team: i
         pygame.draw.rect(large, (*colour, 255), inner, max(1, round(thick)), border_radius=radius - round(k))
 
     sprite = OVERLAYS.get(("pair", side, team), lambda: Sprite(supersampled(side, side, paint, INK), 0, 0))
-    sprite.draw(surface, left + square[0] * scale, top + square[1] * scale)
+    sprite.draw(surface, *on_screen(camera, square))
 
 
+@in_view
 def corner_mark(surface: pygame.Surface, camera: Camera, point: Point) -> None:
     """A yellow diamond with a cross on an obstructed corner, a place where four squares meet."""
     half = max(5, round(camera.scale * 0.155))
@@ -55,13 +57,13 @@ def corner_mark(surface: pygame.Surface, camera: Camera, point: Point) -> None:
         arm = 0.36 * half * k
         for side in (-1, 1):
             ends = [(middle - arm * side, middle - arm), (middle + arm * side, middle + arm)]
-            pygame.draw.line(large, INK, *ends, max(1, round(0.22 * half * k)))
+            pygame.draw.line(large, INK, ends[0], ends[1], max(1, round(0.22 * half * k)))
 
     sprite = OVERLAYS.get(("corner", half), lambda: Sprite(supersampled(2 * half, 2 * half, paint, INK), -half, -half))
-    left, top = camera.origin
-    sprite.draw(surface, left + point[0] * camera.scale, top + point[1] * camera.scale)
+    sprite.draw(surface, *on_screen(camera, point))
 
 
+@in_view
 def shield_wall_bar(
     surface: pygame.Surface, camera: Camera, squares: Iterable[tuple[int, int]], facing: int, team: int = 1
 ) -> None:
@@ -73,8 +75,7 @@ def shield_wall_bar(
     shape = tuple((x - corner[0], y - corner[1]) for x, y in members)
     key = ("shield wall", shape, facing, team, camera.scale)
     sprite = OVERLAYS.get(key, lambda: _paint_wall(shape, facing, team, camera.scale))
-    left, top = camera.origin
-    sprite.draw(surface, left + corner[0] * camera.scale, top + corner[1] * camera.scale)
+    sprite.draw(surface, *on_screen(camera, corner))
 
 
 def _aside(square: tuple[int, int], facing: int) -> float:

@@ -78,7 +78,9 @@ def unit_outline(shape: str) -> tuple[Point, ...]:
         return tuple(_rounded(_ring(6, 1.14, 0.0), 0.14))
     if shape == "diamond":
         return tuple(_rounded(_ring(4, 1.3, 0.0), 0.26))
-    return tuple(_rounded([(-0.95, -0.92), (0.95, -0.92), (1.0, 0.1), (0.62, 0.74), (0.0, 1.2), (-0.62, 0.74), (-1.0, 0.1)], 0.2))
+    return tuple(
+        _rounded([(-0.95, -0.92), (0.95, -0.92), (1.0, 0.1), (0.62, 0.74), (0.0, 1.2), (-0.62, 0.74), (-1.0, 0.1)], 0.2)
+    )
 
 
 def _ring(corners: int, radius: float, start: float) -> list[Point]:

@@ -18,21 +18,36 @@ from .sprites import OVERLAYS, Sprite, canvas, supersampled
 
 def bar(surface: pygame.Surface, colour: Rgb, start: Point, end: Point, width: float) -> None:
     """A straight line of any width with smooth edges and flat ends."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy)
-    if length == 0:
+    # Kept to a quarter of a pixel, so that all dashes of a line share a few pictures and still lie in line.
+    x, y, dx, dy, thick = (
+        round(4 * part) for part in (start[0], start[1], end[0] - start[0], end[1] - start[1], width)
+    )
+    if not (dx or dy):
         return
-    # Half a pixel less, for the smooth edge adds as much.
-    half = max(width - 1, 0.2) / 2
-    nx, ny = -dy / length * half, dx / length * half
-    corners = [
-        (start[0] + nx, start[1] + ny),
-        (end[0] + nx, end[1] + ny),
-        (end[0] - nx, end[1] - ny),
-        (start[0] - nx, start[1] - ny),
-    ]
-    pygame.draw.polygon(surface, colour, [(round(x), round(y)) for x, y in corners])
-    pygame.draw.aalines(surface, colour, True, corners)
+    key = ("bar", colour, x % 4, y % 4, dx, dy, thick)
+    sprite = OVERLAYS.get(key, lambda: _paint_bar(colour, (x % 4 / 4, y % 4 / 4), (dx / 4, dy / 4), thick / 4))
+    sprite.draw(surface, x // 4, y // 4)
+
+
+def _paint_bar(colour: Rgb, phase: Point, way: Point, width: float) -> Sprite:
+    left, right = sorted((phase[0], phase[0] + way[0]))
+    top, low = sorted((phase[1], phase[1] + way[1]))
+    margin = width / 2 + 1
+    x0, y0 = math.floor(left - margin), math.floor(top - margin)
+    share = width / 2 / math.hypot(*way)
+    nx, ny = -way[1] * share, way[0] * share
+
+    def paint(large: pygame.Surface, k: float) -> None:
+        x, y = phase[0] - x0, phase[1] - y0
+        corners = [
+            (x + nx, y + ny),
+            (x + way[0] + nx, y + way[1] + ny),
+            (x + way[0] - nx, y + way[1] - ny),
+            (x - nx, y - ny),
+        ]
+        pygame.draw.polygon(large, colour, [(cx * k, cy * k) for cx, cy in corners])
+
+    return Sprite(supersampled(math.ceil(right + margin) - x0, math.ceil(low + margin) - y0, paint, colour), x0, y0)
 
 
 def dot(surface: pygame.Surface, middle: Point, radius: float, colour: Rgb, rim: float = 2.0) -> None:
@@ -56,7 +71,7 @@ def rimmed_line(surface: pygame.Surface, points: Sequence[Point], colour: Rgb, w
         for start, end in zip(points, points[1:], strict=False):
             bar(surface, tint, start, end, thick)
         for point in points[1:-1]:
-            dot(surface, point, thick / 2 - 0.25, tint, 0)
+            dot(surface, point, thick / 2, tint, 0)
 
 
 def dashes(points: Sequence[Point], dash: float, gap: float) -> list[tuple[Point, Point]]:

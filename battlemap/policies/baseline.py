@@ -8,8 +8,11 @@ from __future__ import annotations
 from battlemap.engine.actions import (
     ATTACK,
     CHARGE,
+    DECLINE,
+    END,
     FACE,
     FOLLOW,
+    HOLD,
     MOVE,
     PRESS,
     PUSH,
@@ -44,4 +47,6 @@ def baseline(f: Features) -> int:
         return 50 + f.front
     if f.kind == WAIT:
         return 10
-    return 1
+    if f.kind == END or f.kind == DECLINE or f.kind == HOLD:
+        return 1
+    return 0

@@ -8,12 +8,16 @@ from __future__ import annotations
 from battlemap.engine.actions import (
     ATTACK,
     CHARGE,
+    DECLINE,
+    END,
     FACE,
     FOLLOW,
+    HOLD,
     MOVE,
     PRESS,
     PUSH,
     REFUSE,
+    SHIFT,
     SHOOT,
     STAND,
     THROW,
@@ -34,6 +38,7 @@ KEPT_AWAY = 6
 """Squares that a skirmisher likes to keep between itself and the enemy."""
 
 FAR = 1_000_000
+NO_CEILING = 1 << 40
 
 
 @rule
@@ -42,6 +47,20 @@ def needs_detail(policy: int) -> int:
     if policy == ENVELOP or policy == SKIRMISH:
         return 1
     return 0
+
+
+@rule
+def ceiling(policy: int, kind: int) -> int:
+    """More than a policy ever gives to an action of this kind: what cannot win any more need not be weighed."""
+    if policy == SKIRMISH or policy == RANDOM:
+        return NO_CEILING
+    if kind == MOVE or kind == WITHDRAW or kind == SHIFT:
+        return 500_200
+    if kind == FACE:
+        return 700_999
+    if kind == ATTACK or kind == SHOOT or kind == THROW or kind == CHARGE or kind == PUSH or kind == FOLLOW:
+        return NO_CEILING
+    return 800_001
 
 
 @rule
@@ -55,7 +74,9 @@ def answers(f: Features) -> int:
         return 50 + 10 * f.front
     if f.kind == WAIT:
         return 10
-    return 1
+    if f.kind == END or f.kind == DECLINE or f.kind == HOLD:
+        return 1
+    return 0
 
 
 @rule

@@ -6,7 +6,8 @@ import os
 from typing import Any
 
 from battlemap import content
-from battlemap.errors import Problem, ScenarioError
+from battlemap.battle import Battle
+from battlemap.errors import BattlemapError, Problem, ScenarioError
 from battlemap.rulesets import RULESETS
 from battlemap.scenario.cast import Cast
 from battlemap.scenario.faults import Faults, Fields, indexed, joined
@@ -46,9 +47,16 @@ DEFAULT_RULESET = "combat-tactics"
 def check(source: str | os.PathLike[str]) -> list[Problem]:
     """Every problem of a scenario, given as for ``read``; empty when it can be played."""
     try:
-        checked(find(source))
+        found = find(source)
+        scenario = checked(found)
     except ScenarioError as error:
         return error.problems
+    if not scenario.setup.figures:
+        return []
+    try:
+        Battle(scenario.setup)
+    except BattlemapError as error:  # a bound of the engine or of the ruleset
+        return [Problem("", " ".join(str(error).split()), found.file)]
     return []
 
 

@@ -45,6 +45,8 @@ def read_kinds(faults: Faults, fields: Fields, shelf: Shelf) -> dict[str, dict[s
             continue
         else:
             table.need(*NEEDED)
+            if table.is_table and not (table.table.get("group") or table.table.get("hit_dice")):
+                faults.add(table.place, 'needs a group such as "warrior", or hit_dice such as "4+1"')
             base = ""
         check_fields(table, shelf, known)
         if base:

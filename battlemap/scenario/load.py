@@ -1,4 +1,4 @@
-"""From a scenario straight to a battle."""
+"""From a scenario file to a Battle."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ __all__ = ["load_scenario"]
 
 
 def load_scenario(
-    source: str | os.PathLike[str], *, dice: Mapping[str, Sequence[int]] | None = None, seed: int | None = None
+    source: str | os.PathLike[str],
+    *,
+    seed: int | None = None,
+    dice: Mapping[str, Sequence[int]] | None = None,
+    begin: str = "",
+    fair: bool = False,
 ) -> Battle:
-    """The battle of a scenario, given as for ``read``, at its first decision.
+    """The battle of a scenario: a path, TOML text, or the bare name of a shipped one.
 
-    ``dice`` scripts rolls by purpose, such as ``{"attack": [17]}``; ``seed`` takes the place of the scenario's own.
-    Raises ScenarioError with every problem of the scenario.
+    ``seed`` replaces the scenario's; ``dice`` scripts rolls by purpose; ``begin`` starts at a figure's activation; ``fair``
+    forbids undoing rolls. Raises ScenarioError with every problem of the file.
     """
-    return Battle(read(source).setup, seed, dice=dice)
+    return Battle(read(source).setup, seed, dice=dice, begin=begin, fair=fair)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tomlkit
+from tomlkit.container import OutOfOrderTableProxy
 from tomlkit.items import AoT, Array, InlineTable, Item, Table
 
 from battlemap.errors import Problem, ScenarioError
@@ -59,8 +60,10 @@ def write(scenario: Setup | Scenario, document: str = "", path: Path | None = No
     if before == after and orders[0] == orders[1] and old.setup.map == scenario.setup.map:
         return document
     target = tomlkit.parse(document)
+    _drop_scattered(target, before, after)
     _expand_counts(target, before, after)
-    _merge_ground(target["map"], old.setup.map, scenario.setup.map, before["map"], after["map"])  # type: ignore[arg-type]
+    if "map" in target:
+        _merge_ground(target["map"], old.setup.map, scenario.setup.map, before["map"], after["map"])
     _merge_top(target, before, after)
     for key in NUMBERED:
         _reorder(target.get(key, {}), list(after.get(key, {})))
@@ -109,6 +112,15 @@ def _table(scenario: Scenario) -> dict[str, Any]:
     if scenario.trials:
         table["trials"] = [trial_table(trial) for trial in scenario.trials]
     return table
+
+
+def _drop_scattered(target: Any, before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Take out a table that has changed and whose parts stand apart in the file: it is written anew as a whole."""
+    for key in list(target):
+        scattered = isinstance(target[key], OutOfOrderTableProxy)
+        if scattered and (before[key] != after.get(key) or list(before[key]) != list(after[key])):
+            del target[key]
+            del before[key]
 
 
 def _expand_counts(target: Any, before: dict[str, Any], after: dict[str, Any]) -> None:
@@ -235,7 +247,8 @@ def _item(value: Any) -> Item:
         return table
     if isinstance(value, list):
         return _list(value)
-    return tomlkit.item(value)
+    item: Item = tomlkit.item(value)
+    return item
 
 
 def _list(values: list[Any], broken: bool = False) -> Array:

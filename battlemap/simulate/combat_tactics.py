@@ -5,15 +5,21 @@ Policies are packed four bits a side: side 1 in bits 4..7, side 2 in bits 8..11.
 
 from __future__ import annotations
 
+from battlemap.engine.conditions import ACTIVE, GONE
+from battlemap.engine.heat import Heat
 from battlemap.engine.pending import top_frame
 from battlemap.engine.rule import rule
-from battlemap.engine.schema import Board, State, Work
-from battlemap.policies.scores import RANDOM, needs_detail, score
+from battlemap.engine.schema import Board, Figure, State, Work
+from battlemap.policies.scores import RANDOM, ceiling, needs_detail, score
 from battlemap.rulesets.combat_tactics.apply import perform_at, start
 from battlemap.rulesets.combat_tactics.legal import legal
 from battlemap.rulesets.combat_tactics.weigh import weigh
+from battlemap.simulate.consequences import consequences, first_branch, next_branch
 
-__all__ = ["choose", "play_out", "start_battle", "step"]
+__all__ = ["choose", "play_out", "serve", "start_battle", "step"]
+
+PLAY, CHOOSE, TRY, FIRST, NEXT = range(1, 6)
+"""Questions that `serve` answers."""
 
 
 @rule
@@ -30,6 +36,8 @@ def choose(s: State, b: Board, w: Work, policy: int) -> int:
     most = 0
     detail = needs_detail(policy)
     for k in range(w.action_count):
+        if k > 0 and most >= ceiling(policy, w.action[k].kind):
+            continue
         if policy != RANDOM:
             weigh(s, b, w, k, detail)
         liked = score(s, w, policy, k)
@@ -37,6 +45,13 @@ def choose(s: State, b: Board, w: Work, policy: int) -> int:
             best = k
             most = liked
     return best
+
+
+@rule
+def forget(w: Work) -> None:
+    """Nothing that Work remembers of another battle may be taken for this one's."""
+    w.field_side = 0
+    w.field_decision = 0
 
 
 @rule
@@ -48,8 +63,7 @@ def step(s: State, b: Board, w: Work, policies: int) -> None:
 @rule
 def start_battle(s: State, b: Board, w: Work) -> None:
     """Run to the first decision."""
-    w.field_side = 0
-    w.field_decision = 0
+    forget(w)
     start(s, b, w)
 
 
@@ -62,3 +76,75 @@ def play_out(s: State, b: Board, w: Work, policies: int, most: int) -> int:
         step(s, b, w, policies)
         taken += 1
     return taken
+
+
+@rule
+def note_place(b: Board, h: Heat, f: Figure, rounds: int) -> None:
+    """Count a figure in every square of its footprint: as standing for some rounds, or as fallen."""
+    for y in range(f.height):
+        for x in range(f.width):
+            place = f.side * b.squares + f.square + y * b.width + x
+            if f.status == ACTIVE:
+                h.stood[place] += rounds
+            else:
+                h.fell[place] += 1
+
+
+@rule
+def note_standing(s: State, b: Board, h: Heat, rounds: int) -> None:
+    """Count who stands where at the end of so many rounds."""
+    for number in range(1, b.figures + 1):
+        f = s.figure[number]
+        if f.square > 0 and f.side > 0 and f.status == ACTIVE:
+            note_place(b, h, f, rounds)
+
+
+@rule
+def note_fallen(s: State, b: Board, h: Heat) -> None:
+    """Count who lies where at the end of the battle."""
+    for number in range(1, b.figures + 1):
+        f = s.figure[number]
+        if f.square > 0 and f.side > 0 and f.status != ACTIVE and f.status != GONE:
+            note_place(b, h, f, 1)
+
+
+@rule
+def play_noting(s: State, b: Board, w: Work, h: Heat, policies: int, most: int) -> int:
+    """The same as `play_out`, with the heat of its squares."""
+    start_battle(s, b, w)
+    taken = 0
+    ended = s.round
+    while s.over == 0 and w.fault == 0 and taken < most:
+        step(s, b, w, policies)
+        taken += 1
+        if s.over == 1:
+            note_standing(s, b, h, s.round - ended + 1)
+        elif s.round > ended:
+            note_standing(s, b, h, s.round - ended)
+        ended = s.round
+    note_fallen(s, b, h)
+    return taken
+
+
+@rule
+def serve(s: State, b: Board, w: Work, h: Heat, question: int, policies: int, most: int) -> int:
+    """The one root of the worker, so that the rules are linked and optimised once.
+
+    PLAY: `play_noting`. CHOOSE: the place in w.action that the policy ``policies`` likes best. For odds FIRST sets out on the first
+    branch, TRY carries w.action[0] out along it and tells the `consequences` for the figure ``most``, NEXT goes on to the next.
+    """
+    w.fault = 0
+    if question == PLAY:
+        return play_noting(s, b, w, h, policies, most)
+    if question == CHOOSE:
+        forget(w)
+        return choose(s, b, w, policies)
+    if question == TRY:
+        actor = w.action[0].figure
+        w.branch_count = 0
+        perform_at(s, b, w, 0)
+        return consequences(w, actor, most)
+    if question == NEXT:
+        return next_branch(w)
+    first_branch(w)
+    return 1

@@ -2,8 +2,8 @@
 
     state, board, work = board_from(["...", ".#.", "..."], walls=[((0, 1), (3, 1), "low")])
 
-Glyphs are those of `setup.GLYPHS`; walls are written as in the cases: two lattice points, then a kind and a door's state when
-they are not "wall" and "closed". Elevation is one digit a square.
+Glyphs are those of `setup.GLYPHS`; walls are written as in the cases: two lattice points, then a kind and a door's
+state when they are not "wall" and "closed". Elevation is one digit a square.
 """
 
 from __future__ import annotations

@@ -323,6 +323,12 @@ def test_nobody_starts_in_a_solid_square():
         assert one_line(text + f'grom = {{ kind = "orc", side = "red", at = "{square}" }}') == line
 
 
+def test_what_only_the_ruleset_can_tell_is_told_too():
+    many = '["dagger", "club", "spear", "pike", "halberd", "sling", "knife"]'
+    line = one_line(figure(f'grom = {{ kind = "orc", side = "red", at = "a1", weapons = {many} }}'))
+    assert line == "weapons: 7 are too many for one figure; at most 6 are possible"
+
+
 def test_three_small_figures_fit_into_one_square():
     assert check(figure('gob = { kind = "goblin", side = "red", at = "a1", count = 3 }')) == []
 
@@ -344,7 +350,14 @@ def test_three_small_figures_fit_into_one_square():
             "kinds.a.extends: kinds extend each other in a ring: a -> b -> a",
         ),
         ('[kinds.a]\nextends = "a"', "kinds.a.extends: kinds extend each other in a ring: a -> a"),
-        ('[kinds.golem]\nsize = "L"\nhp = 4\nmovement = 6\nmorale = 20', "kinds.golem.intelligence: is missing"),
+        (
+            '[kinds.golem]\nsize = "L"\nhp = 4\nmovement = 6\nmorale = 20\nhit_dice = "2"',
+            "kinds.golem.intelligence: is missing",
+        ),
+        (
+            '[kinds.golem]\nsize = "L"\nhp = 4\nmovement = 6\nmorale = 20\nintelligence = 0',
+            'kinds.golem: needs a group such as "warrior", or hit_dice such as "4+1"',
+        ),
     ],
 )
 def test_faults_of_kinds(kind, line):

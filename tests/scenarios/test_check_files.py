@@ -84,7 +84,7 @@ def test_names_too_long_or_impossible_for_a_file_are_one_line():
 STRAY = [5, -1, 10**30, True, 1.5, float("nan"), "", "x", "c3", [], [1], [[]], [{}], {}, {"a": 1}, date(1066, 10, 14)]
 
 
-@settings(max_examples=3000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_stands_in_place_of_a_value_is_read_or_told_and_never_breaks(ford, data):
     table: Any = tomllib.loads(ford)

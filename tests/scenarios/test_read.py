@@ -189,7 +189,7 @@ def test_a_kind_of_the_file_may_extend_the_content_kind_of_its_own_name():
 
 
 def test_a_kind_that_extends_nothing_is_filled_with_nothing():
-    text = FIELD + '[kinds.golem]\nsize = "L"\nhp = 40\nmovement = 6\nmorale = 20\nintelligence = 0'
+    text = FIELD + '[kinds.golem]\nsize = "L"\nhp = 40\nmovement = 6\nmorale = 20\nintelligence = 0\nhit_dice = "8"'
     kind = resolve_kind(read(text).setup, "golem")
     assert (kind["hp"], kind["weapons"], kind["name"], kind["natural_ac"]) == (40, [], "golem", 10)
 

@@ -110,6 +110,50 @@ def changed_lines(before: str, after: str) -> list[str]:
     return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
+LAYOUTS = {
+    "inline": """title = "x"
+map = { rows = ["....", "...."], indoors = true }
+sides = { red = {}, blue = { policy = "stand" } }
+figures = { a_ = { kind = "orc", side = "red", at = "a1" }, b_ = { kind = "orc", side = "blue", at = "b1" } }
+goals = [{ side = "red", kind = "rout" }]
+""",
+    "dotted": """map.rows = ["....", "...."]
+sides.red.name = "R"
+map.indoors = true
+sides.blue.policy = "stand"
+figures.a_ = { kind = "orc", side = "red", at = "a1" }
+figures.b_.kind = "orc"
+figures.b_.side = "blue"
+figures.b_.at = "b1"
+""",
+    "scattered": """[figures.a_]
+kind = "orc"
+side = "red"
+at = "a1"
+[map]
+rows = ["....", "...."]
+[sides.red]
+name = "R"
+[figures.b_]
+kind = "orc"
+side = "blue"
+at = "b1"
+[sides.blue]
+policy = "stand"
+""",
+    "bare": '[map]\nrows = ["....", "...."]',
+}
+
+
+@pytest.mark.parametrize("layout", list(LAYOUTS))
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(new=setups())
+def test_whatever_the_layout_of_the_file_what_is_written_over_it_reads_back(layout, new):
+    back = read(write(new, LAYOUTS[layout])).setup
+    assert back == new
+    assert ordered(back) == ordered(new)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(setups())
 def test_a_setup_that_is_written_reads_back_the_same(setup):

@@ -147,7 +147,7 @@ def test_the_squares_of_a_line_are_those_whose_inside_it_crosses(a: tuple[int, i
 
 
 def is_clear(walls: Sequence[Wall], solids: Sequence[tuple[int, int]], a: tuple[int, int], c: tuple[int, int]) -> bool:
-    """Sight by the words of the rule, in fractions: nothing across or along the line, no point touched on both hands."""
+    """Sight by the words of the rule, in fractions: nothing across or along it, no point touched on both hands."""
     ax, ay, cx, cy = (value + Fraction(1, 2) for value in (*a, *c))
     dx, dy = cx - ax, cy - ay
     hands: dict[Fraction, set[bool]] = {}  # by the parameter of the point, from 0 at a to 1 at c

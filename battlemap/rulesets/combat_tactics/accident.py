@@ -1,4 +1,4 @@
-"""What happens to a cocked crossbow when its bearer falls.
+"""What happens to a cocked crossbow or a loaded firearm when its bearer falls.
 
 Source: seed 000 (knockdown); CT-KND-4. The figure hit is drawn among those in the line ahead (ours).
 """
@@ -12,6 +12,7 @@ from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit, roll
 from battlemap.grid.occupancy import here_count, occupant
 from battlemap.grid.steps import is_solid
+from battlemap.rulesets.combat_tactics.budget import rounds_to_reload
 from battlemap.rulesets.combat_tactics.harm import saves
 from battlemap.rulesets.combat_tactics.ids import CT_KND_4
 from battlemap.rulesets.combat_tactics.missiles import shot
@@ -20,8 +21,9 @@ from battlemap.rulesets.combat_tactics.threat import is_active
 
 @rule
 def holds_loaded(s: State, b: Board, d: Figure) -> bool:
-    """A crossbow in hand, loaded and cocked [CT-KND-4]."""
-    return b.weapon[d.ready].crossbow == 1 and d.reloaded <= s.round
+    """A crossbow or firearm in hand, loaded and cocked [CT-KND-4]."""
+    arm = b.weapon[d.ready]
+    return (arm.crossbow == 1 or arm.firearm == 1) and d.reloaded <= s.round
 
 
 @rule
@@ -42,13 +44,13 @@ def find_in_line(s: State, b: Board, w: Work, d: Figure) -> None:
 
 @rule
 def drop_loaded(s: State, b: Board, w: Work, d: Figure) -> None:
-    """A fallen figure with a loaded crossbow saves against paralysis or shoots by accident [CT-KND-4]."""
+    """A fallen figure with a loaded weapon saves against paralysis or shoots by accident [CT-KND-4]."""
     if d.status != ACTIVE or not holds_loaded(s, b, d):
         return
     if saves(s, w, d, d.save_paralysis, 0, 0):
         return
     arm = b.weapon[d.ready]
-    d.reloaded = s.round + 2
+    d.reloaded = s.round + rounds_to_reload(d, arm)
     find_in_line(s, b, w, d)
     if w.melee_count == 0:
         return

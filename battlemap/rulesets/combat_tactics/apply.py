@@ -74,7 +74,7 @@ from battlemap.rulesets.combat_tactics.budget import (
     walk_allowance,
 )
 from battlemap.rulesets.combat_tactics.charging import run_at, take_run
-from battlemap.rulesets.combat_tactics.doors import leave_map, work_door
+from battlemap.rulesets.combat_tactics.doors import way_out, work_door
 from battlemap.rulesets.combat_tactics.harm import note_blow
 from battlemap.rulesets.combat_tactics.hits import STOPS
 from battlemap.rulesets.combat_tactics.ids import ACTION_RULE, CT_POS_1, CT_POS_6, CT_RET_1, CT_RET_2, CT_RET_8
@@ -135,13 +135,12 @@ def act_walk(s: State, b: Board, w: Work, f: Figure, square: int, manner: int) -
 
 
 @rule
-def act_shift(s: State, w: Work, f: Figure, square: int) -> None:
-    """One square, free."""
-    f.shifted = 1
+def walk_along(s: State, w: Work, f: Figure, square: int, manner: int) -> None:
+    """Set out on a walk of one step."""
     s.path[0] = square
     s.path_count = 1
     s.path_at = 0
-    push(s, w, WALK, f.number, 0, SHIFT)
+    push(s, w, WALK, f.number, 0, manner)
 
 
 @rule
@@ -212,7 +211,8 @@ def act(s: State, b: Board, w: Work, f: Figure, a: Action) -> None:
     elif a.kind == MOVE or a.kind == WITHDRAW:
         act_walk(s, b, w, f, a.square, a.kind)
     elif a.kind == SHIFT:
-        act_shift(s, w, f, a.square)
+        f.shifted = 1
+        walk_along(s, w, f, a.square, SHIFT)
     elif a.kind == FACE:
         f.turned = 1
         turn(s, b, w, f, a.facing - 1)
@@ -233,7 +233,7 @@ def act(s: State, b: Board, w: Work, f: Figure, a: Action) -> None:
     elif a.kind == OPEN or a.kind == CLOSE:
         work_door(s, b, w, f, a.square, a.kind)
     elif a.kind == LEAVE:
-        leave_map(s, b, w, f)
+        walk_along(s, w, f, way_out(b, f), LEAVE)
     elif a.kind == WAIT:
         f.waits = s.phase
         emit(w, WAITED, f.number, 0, f.square, s.phase, 0)

@@ -15,6 +15,7 @@ from battlemap.errors import BattlemapError
 
 __all__ = ["Armoury", "damage_dice", "stepped_die"]
 
+MOST = 1000
 KNOCKDOWN_DICE = (4, 6, 8, 10, 12)
 TYPES = {"S": SLASHING, "P": PIERCING, "B": BLUDGEONING}
 SPEEDS = {"none": 0, "fast": 2, "average": 3, "slow": 4, "very-slow": 5}
@@ -43,7 +44,10 @@ def damage_dice(text: str) -> tuple[int, int, int]:
     found = re.fullmatch(r"(?:(\d+)d(\d+))?([+-]?\d+)?", text)
     if found is None:
         raise BattlemapError(f'damage: "{text}" is not dice such as "1d8+2"')
-    return int(found[1] or 0), int(found[2] or 0), int(found[3] or 0)
+    dice, faces, plus = int(found[1] or 0), int(found[2] or 0), int(found[3] or 0)
+    if max(dice, faces, abs(plus)) > MOST:
+        raise BattlemapError(f'damage: "{text}" is too much; dice, faces and plus are at most {MOST}')
+    return dice, faces, plus
 
 
 class Armoury:
@@ -90,6 +94,7 @@ class Armoury:
             thrown=int(table["thrown"]),
             hands=table["hands"],
             crossbow=int(table["crossbow"]),
+            firearm=int(table["firearm"]),
             polearm=int(table["polearm"]),
             set_against=1 if table["set"] else 2 if table["set_large"] else 0,
             lance=int(table["double_charge"]),

@@ -5,33 +5,35 @@ Source: seed 004 (attack rolls), seed 000 (critical hits), tables sections 8, 13
 
 from __future__ import annotations
 
-from battlemap.engine.conditions import ACTIVE, FRONT, LARGE, MAN_SIZED, REAR
+from battlemap.engine.conditions import ACTIVE, FRONT, LARGE
 from battlemap.engine.events import FOR_ATTACK
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Weapon, Work
 from battlemap.engine.tape import modify, roll, settle
 from battlemap.grid.formation import in_shield_wall
 from battlemap.grid.occupancy import here_count, occupant
+from battlemap.grid.sight import squares_on_line
 from battlemap.grid.squares import gap
 from battlemap.rulesets.combat_tactics.accident import drop_loaded
-from battlemap.rulesets.combat_tactics.defence import arc_seen, common_modifiers, full_armour_class
+from battlemap.rulesets.combat_tactics.defence import arc_seen, common_modifiers, full_armour_class, is_backstab
 from battlemap.rulesets.combat_tactics.harm import hurt, note_melee_hit, roll_damage, try_knockdown
 from battlemap.rulesets.combat_tactics.hits import MISS, STOPS, judge
 from battlemap.rulesets.combat_tactics.ids import ACTION_RULE, AD_ATT_1, CT_OBS_1, CT_SHW_6
+from battlemap.rulesets.combat_tactics.missiles import nearest_square_to
 from battlemap.rulesets.combat_tactics.threat import COVER50, is_corner_blow
+
 
 @rule
 def over_a_friend(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Weapon) -> int:
     """A polearm behind a shield wall strikes over it at -2 [CT-SHW-6]."""
     if arm.polearm == 0 or gap(b, a, d) < 2:
         return 0
-    for e in range(8):
-        square = a.square + b.offset[e]
-        for k in range(here_count(s, square)):
-            other = s.figure[occupant(s, square, k)]
-            if other.side == a.side and other.number != a.number and in_shield_wall(s, b, other):
-                if gap(b, other, d) < gap(b, a, d):
-                    return modify(w, -2, CT_SHW_6)
+    squares_on_line(b, w, nearest_square_to(b, a, d), nearest_square_to(b, d, a))
+    for k in range(w.line_count):
+        for n in range(here_count(s, w.line[k])):
+            other = s.figure[occupant(s, w.line[k], n)]
+            if other.side == a.side and in_shield_wall(s, b, other):
+                return modify(w, -2, CT_SHW_6)
     return 0
 
 
@@ -66,7 +68,7 @@ def dice_sets(b: Board, a: Figure, d: Figure, arm: Weapon, charging: int, receiv
     if receiving == 1 and (arm.set_against == 1 or (arm.set_against == 2 and d.size >= LARGE)):
         if arc_seen(b, a, d) == FRONT:
             sets += 1
-    if a.backstab > 1 and arc_seen(b, a, d) == REAR and d.size <= MAN_SIZED and arm.natural == 0:
+    if is_backstab(a, arm, arc_seen(b, a, d)):
         sets += a.backstab - 1
     return sets
 

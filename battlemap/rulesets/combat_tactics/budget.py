@@ -54,9 +54,10 @@ def has_acted(f: Figure) -> bool:
 def walk_allowance(s: State, f: Figure) -> int:
     """Points that a walk may have used in all by now, before terrain cuts them; 0 = no walking now [T-8].
 
-    Half the rate in the move phase, all of it one phase later; after an attack half of it, in the last phase.
+    Half the rate in the move phase, all of it one phase later; after an attack half of it, in the last phase. Whoever has
+    made the one-square shift of a no-move action does not walk.
     """
-    if f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.posture != STANDING:
+    if f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1 or f.posture != STANDING:
         return 0
     if has_acted(f):
         if s.phase < VERY_SLOW:
@@ -123,17 +124,23 @@ def in_odd_rounds_less(s: State, twice: int) -> int:
 
 
 @rule
+def fire_rate(f: Figure, arm: Weapon) -> int:
+    """Shots in two rounds: half as many with a half-move, and of a crossbow lying down [T-8] [CT-POS-5]."""
+    if f.spent > 0 or (f.posture == PRONE and arm.crossbow == 1):
+        return arm.rate // 2
+    return arm.rate
+
+
+@rule
 def shots_allowed(s: State, f: Figure, arm: Weapon) -> int:
-    """Shots with a weapon this round: its rate, half of it with a half-move; a slow weapon its one loaded shot [T-8]."""
-    if f.spent == 0:
-        return max(in_odd_rounds_less(s, arm.rate), 1)
-    return max(in_odd_rounds_less(s, arm.rate // 2), 1)
+    """Shots with a weapon this round; a slow weapon has its one loaded shot [T-8]."""
+    return max(in_odd_rounds_less(s, fire_rate(f, arm)), 1)
 
 
 @rule
 def rounds_to_reload(f: Figure, arm: Weapon) -> int:
     """After how many rounds the weapon may shoot again: 2 where its rate is below one a round, else 1."""
-    if arm.rate <= 1 or (f.spent > 0 and arm.rate <= 2):
+    if fire_rate(f, arm) <= 1:
         return 2
     return 1
 
@@ -147,7 +154,7 @@ def can_still_attack(f: Figure) -> bool:
 @rule
 def can_still_walk(s: State, f: Figure) -> bool:
     """Movement is left in this phase or a later one."""
-    if f.movement == 0 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1:
+    if f.movement == 0 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1:
         return False
     if has_acted(f):
         return f.spent < cut(half_rate(f), f.slowest) and f.posture == STANDING

@@ -38,8 +38,8 @@ def stands_free(s: State, b: Board, f: Figure, square: int) -> bool:
 @rule
 def straight_distance(b: Board, f: Figure, d: Figure, square: int) -> int:
     """Square of the straight distance between footprint centres, in half squares, with f's corner in the square."""
-    dx = 2 * (square % b.width) + f.width - 2 * (d.square % b.width) - d.width
-    dy = 2 * (square // b.width) + f.height - 2 * (d.square // b.width) - d.height
+    dx = 2 * (b.column[square]) + f.width - 2 * (b.column[d.square]) - d.width
+    dy = 2 * (b.row[square]) + f.height - 2 * (b.row[d.square]) - d.height
     return dx * dx + dy * dy
 
 
@@ -109,8 +109,8 @@ def take_run(s: State, b: Board, w: Work, f: Figure, count: int, allowance: int)
 @rule
 def face_towards(b: Board, f: Figure, d: Figure) -> int:
     """The facing that looks at another figure's centre."""
-    dx = 2 * (d.square % b.width) + d.width - 2 * (f.square % b.width) - f.width
-    dy = 2 * (d.square // b.width) + d.height - 2 * (f.square // b.width) - f.height
+    dx = 2 * (b.column[d.square]) + d.width - 2 * (b.column[f.square]) - f.width
+    dy = 2 * (b.row[d.square]) + d.height - 2 * (b.row[f.square]) - f.height
     facing = octant_between(dx, dy)
     if f.width != f.height and facing % 2 == 1:
         return f.facing

@@ -36,7 +36,6 @@ from battlemap.rulesets.combat_tactics.ids import (
     CT_POS_3,
     CT_POS_4,
     CT_POS_5,
-    CT_SHW_2,
     CT_SHW_4,
     CT_SHW_5,
     CT_SUR_2,
@@ -74,12 +73,18 @@ def shield_counts(d: Figure, arc: int) -> bool:
 
 
 @rule
-def arc_bonus(w: Work, a: Figure, arc: int, missile: int) -> int:
+def is_backstab(a: Figure, arm: Weapon, arc: int) -> bool:
+    """A thief strikes from the rear with a weapon in hand: it always declares the backstab [CT-FLK-2]."""
+    return arc == REAR and a.backstab > 0 and arm.natural == 0
+
+
+@rule
+def arc_bonus(w: Work, a: Figure, arm: Weapon, arc: int, missile: int) -> int:
     """From a flank +1, from the rear +2; a thief's backstab +4 instead [CT-FLK-1] [CT-FLK-2]."""
     if arc == FRONT:
         return 0
     if arc == REAR:
-        if a.backstab > 0 and missile == 0:
+        if missile == 0 and is_backstab(a, arm, arc):
             return modify(w, 4, CT_FLK_2)
         return modify(w, 2, CT_FLK_1)
     return modify(w, 1, CT_FLK_1)
@@ -122,11 +127,11 @@ def posture_against(w: Work, d: Figure, missile: int) -> int:
 
 
 @rule
-def own_posture(w: Work, a: Figure, arm: Weapon) -> int:
+def own_posture(w: Work, a: Figure, arm: Weapon, missile: int) -> int:
     """Crouched: -2 save with crossbows; prone: melee -4; kneeling: nothing [CT-POS-4] [CT-POS-5]."""
     if a.posture == CROUCHED and arm.crossbow == 0:
         return modify(w, -2, CT_POS_4)
-    if a.posture == PRONE and arm.crossbow == 0:
+    if a.posture == PRONE and missile == 0:
         return modify(w, -4, CT_POS_5)
     return 0
 
@@ -140,19 +145,17 @@ def height_bonus(b: Board, w: Work, a: Figure, d: Figure) -> int:
 
 
 @rule
-def wall_against_melee(s: State, b: Board, w: Work, d: Figure, arc: int) -> int:
-    """A member of a shield wall is 1 harder to hit in melee where its shield counts [CT-SHW-4]."""
-    if d.shield == NO_SHIELD or not shield_counts(d, arc) or not in_shield_wall(s, b, d):
-        return 0
-    return modify(w, -1, CT_SHW_4)
+def is_walled(s: State, b: Board, a: Figure, d: Figure) -> bool:
+    """A member of a shield wall whose shield counts against the attacker [CT-SHW-2] [CT-SHW-4]."""
+    return d.shield != NO_SHIELD and shield_counts(d, arc_seen(b, a, d)) and in_shield_wall(s, b, d)
 
 
 @rule
-def wall_against_missiles(s: State, b: Board, w: Work, d: Figure, arc: int) -> int:
-    """A member of a shield wall counts as behind half cover where its shield counts [CT-SHW-2]."""
-    if d.shield == NO_SHIELD or not shield_counts(d, arc) or not in_shield_wall(s, b, d):
-        return 0
-    return modify(w, -4, CT_SHW_2)
+def wall_against_melee(s: State, b: Board, w: Work, a: Figure, d: Figure) -> int:
+    """A member of a shield wall is 1 harder to hit in melee where its shield counts [CT-SHW-4]."""
+    if is_walled(s, b, a, d):
+        return modify(w, -1, CT_SHW_4)
+    return 0
 
 
 @rule
@@ -160,9 +163,7 @@ def crowded_weapon(s: State, b: Board, w: Work, a: Figure, arm: Weapon) -> int:
     """In a shield wall or close formation: swung weapons not smaller than their wielder -2 [CT-SHW-5]."""
     if arm.natural == 1 or (arm.kinds & PIERCING) != 0 or arm.size < a.size:
         return 0
-    if a.size > MAN_SIZED:
-        return 0
-    if in_close_formation(s, b, a) or in_shield_wall(s, b, a):
+    if in_shield_wall(s, b, a) or (a.size <= MAN_SIZED and in_close_formation(s, b, a)):
         return modify(w, -2, CT_SHW_5)
     return 0
 
@@ -183,16 +184,14 @@ def common_modifiers(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Wea
     """All that blows and shots share, each noted with its rule [CT-POS-7]."""
     arc = arc_seen(b, a, d)
     bonus = modify(w, arm.to_hit, ARMOUR_RULE)
-    bonus += arc_bonus(w, a, arc, missile)
+    bonus += arc_bonus(w, a, arm, arc, missile)
     bonus += lost_shield(b, w, d, arc, missile)
     bonus += lost_dexterity(w, d, arc)
     bonus += posture_against(w, d, missile)
-    bonus += own_posture(w, a, arm)
+    bonus += own_posture(w, a, arm, missile)
     bonus += height_bonus(b, w, a, d)
     bonus += exposed(w, d)
-    if missile == 1:
-        bonus += wall_against_missiles(s, b, w, d, arc)
-    else:
-        bonus += wall_against_melee(s, b, w, d, arc)
+    if missile == 0:
+        bonus += wall_against_melee(s, b, w, a, d)
         bonus += crowded_weapon(s, b, w, a, arm)
     return bonus

@@ -97,8 +97,8 @@ def work_door(s: State, b: Board, w: Work, f: Figure, square: int, kind: int) ->
 @rule
 def is_at_edge(b: Board, f: Figure) -> bool:
     """The figure's footprint touches the border of the map."""
-    x = f.square % b.width
-    y = f.square // b.width
+    x = b.column[f.square]
+    y = b.row[f.square]
     return x == 1 or y == 1 or x + f.width == b.width - 1 or y + f.height == b.height - 1
 
 
@@ -107,6 +107,18 @@ def offer_exit(s: State, b: Board, w: Work, f: Figure) -> None:
     """Leaving over an edge that is an exit costs one point of movement (ours)."""
     if b.edge_exit == 1 and f.posture == STANDING and is_at_edge(b, f) and walk_allowance(s, f) > f.spent:
         offer(b, w, LEAVE, f.number, 0, 0, 0, 0)
+
+
+@rule
+def way_out(b: Board, f: Figure) -> int:
+    """The square of the border to which a figure at the edge steps."""
+    if b.row[f.square] == 1:
+        return f.square + b.offset[0]
+    if b.column[f.square] == 1:
+        return f.square + b.offset[6]
+    if b.column[f.square] + f.width == b.width - 1:
+        return f.square + b.offset[2]
+    return f.square + b.offset[4]
 
 
 @rule

@@ -57,10 +57,16 @@ def _in_activation(s: State, b: Board, w: Work, f: Figure, a: Action) -> int:
     if a.kind == kinds.GUARD:
         return refusals.refuse_guard(f)
     if a.kind == kinds.READY:
-        return reasons.NO_WEAPON if a.value not in f.arms else reasons.HAS_ACTED
+        return _ready(f, a.value)
     if a.kind in (kinds.OPEN, kinds.CLOSE):
         return reasons.NO_DOOR
     return reasons.NO_EXIT if a.kind == kinds.LEAVE else reasons.ALLOWED
+
+
+def _ready(f: Figure, weapon: int) -> int:
+    if weapon == 0 or weapon not in f.arms or f.routine:
+        return reasons.NO_WEAPON
+    return reasons.IN_HAND if weapon == f.ready else reasons.HAS_CHANGED
 
 
 def _arm(b: Board, f: Figure, a: Action) -> Weapon:

@@ -56,6 +56,7 @@ def note_blow(s: State, b: Board, w: Work, kind: int, actor: int, target: int) -
     blow.kind = kind
     blow.actor = actor
     blow.target = target
+    blow.phase = s.phase
     s.blow_count += 1
 
 
@@ -77,9 +78,13 @@ def fall(s: State, b: Board, w: Work, d: Figure) -> None:
     d.charge = 0
     d.fell_round = s.round
     s.fallen = 1
-    if b.death == ZERO or d.hp <= DEATH_HP:
+    if b.death == ZERO:
         d.status = DEAD
         emit(w, DIED, d.number, 0, d.square, d.hp, CT_DTH_5)
+        return
+    if d.hp <= DEATH_HP:
+        d.status = DEAD
+        emit(w, DIED, d.number, 0, d.square, d.hp, CT_DTH_1)
         return
     if d.hp == 0 and b.death == TACTICS:
         d.status = UNCONSCIOUS

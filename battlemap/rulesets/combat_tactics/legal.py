@@ -70,24 +70,13 @@ ARMS = 6
 
 
 @rule
-def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
-    """Every enemy that a weapon reaches; value 0 is the ready weapon or the next natural form, else a weapon carried."""
-    if not can_still_attack(f) or f.guarding == 1 and s.phase < VERY_SLOW:
-        return
-    for number in range(1, b.figures + 1):
-        d = s.figure[number]
-        if not is_enemy(f, d):
-            continue
-        ready = b.weapon[next_arm(f)]
-        if refuse_any_attack(s, f, ready) == ALLOWED and refuse_blow(s, b, w, f, d, ready) == ALLOWED:
-            offer(b, w, ATTACK, f.number, number, 0, 0, 0)
-        if f.routine == 0 and f.changed == 0:
-            for k in range(ARMS):
-                arm = b.weapon[f.arms[k]]
-                if f.arms[k] == 0 or f.arms[k] == f.ready or arm.reach == 0:
-                    continue
-                if refuse_any_attack(s, f, arm) == ALLOWED and refuse_blow(s, b, w, f, d, arm) == ALLOWED:
-                    offer(b, w, ATTACK, f.number, number, 0, 0, f.arms[k])
+def next_carried(f: Figure, after: int) -> int:
+    """The weapon carried whose number is the next above ``after``; 0 for none."""
+    best = 0
+    for k in range(ARMS):
+        if f.arms[k] > after and (best == 0 or f.arms[k] < best):
+            best = f.arms[k]
+    return best
 
 
 @rule
@@ -99,25 +88,52 @@ def next_arm(f: Figure) -> int:
 
 
 @rule
-def offer_shots(s: State, b: Board, w: Work, f: Figure, kind: int) -> None:
-    """Every enemy that can be shot or thrown at; value 0 is the ready weapon, else one carried."""
-    if f.routine > 0 or f.guarding == 1:
+def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Every enemy that a weapon reaches; value 0 is the ready weapon or the next natural form, else a weapon carried."""
+    if not can_still_attack(f) or f.guarding == 1 and s.phase < VERY_SLOW:
         return
     for number in range(1, b.figures + 1):
         d = s.figure[number]
         if not is_enemy(f, d):
             continue
-        for k in range(ARMS):
-            arm = b.weapon[f.arms[k]]
-            if f.arms[k] == 0 or arm.long == 0 or (kind == THROW) != (arm.thrown == 1):
-                continue
-            if f.arms[k] != f.ready and f.changed == 1:
-                continue
-            if refuse_any_shot(s, f, arm) == ALLOWED and refuse_aim(s, b, w, f, d, arm) == ALLOWED:
-                value = f.arms[k]
-                if value == f.ready:
-                    value = 0
-                offer(b, w, kind, f.number, number, 0, 0, value)
+        ready = b.weapon[next_arm(f)]
+        if refuse_any_attack(s, f, ready) == ALLOWED and refuse_blow(s, b, w, f, d, ready) == ALLOWED:
+            offer(b, w, ATTACK, f.number, number, 0, 0, 0)
+        if f.routine > 0 or f.changed == 1:
+            continue
+        carried = next_carried(f, 0)
+        while carried > 0:
+            arm = b.weapon[carried]
+            if carried != f.ready and arm.reach > 0 and refuse_any_attack(s, f, arm) == ALLOWED:
+                if refuse_blow(s, b, w, f, d, arm) == ALLOWED:
+                    offer(b, w, ATTACK, f.number, number, 0, 0, carried)
+            carried = next_carried(f, carried)
+
+
+@rule
+def offer_shot(s: State, b: Board, w: Work, f: Figure, target: int, kind: int, weapon: int, value: int) -> None:
+    """One weapon at one target, if it is of that kind and nothing forbids it."""
+    arm = b.weapon[weapon]
+    if arm.long == 0 or (kind == THROW) != (arm.thrown == 1) or refuse_any_shot(s, f, arm) != ALLOWED:
+        return
+    if refuse_aim(s, b, w, f, s.figure[target], arm) == ALLOWED:
+        offer(b, w, kind, f.number, target, 0, 0, value)
+
+
+@rule
+def offer_shots(s: State, b: Board, w: Work, f: Figure, kind: int) -> None:
+    """Every enemy that can be shot or thrown at; value 0 is the ready weapon, else one carried."""
+    if f.routine > 0 or f.guarding == 1:
+        return
+    for number in range(1, b.figures + 1):
+        if not is_enemy(f, s.figure[number]):
+            continue
+        offer_shot(s, b, w, f, number, kind, f.ready, 0)
+        carried = next_carried(f, 0)
+        while carried > 0 and f.changed == 0:
+            if carried != f.ready:
+                offer_shot(s, b, w, f, number, kind, carried, carried)
+            carried = next_carried(f, carried)
 
 
 @rule
@@ -166,10 +182,11 @@ def offer_weapons(b: Board, w: Work, f: Figure) -> None:
     """Taking another weapon in hand, once a round, by weapon number (OC-20)."""
     if f.routine > 0 or f.changed == 1:
         return
-    for number in range(1, b.weapons + 1):
-        for k in range(ARMS):
-            if f.arms[k] == number and number != f.ready:
-                offer(b, w, READY, f.number, 0, 0, 0, number)
+    carried = next_carried(f, 0)
+    while carried > 0:
+        if carried != f.ready:
+            offer(b, w, READY, f.number, 0, 0, 0, carried)
+        carried = next_carried(f, carried)
 
 
 @rule

@@ -15,7 +15,7 @@ from battlemap.rulesets.combat_tactics.budget import rounds_to_reload
 from battlemap.rulesets.combat_tactics.harm import try_knockdown
 from battlemap.rulesets.combat_tactics.hits import MISS
 from battlemap.rulesets.combat_tactics.missiles import can_be_shot, real_target, shot
-from battlemap.rulesets.combat_tactics.threat import threatens
+from battlemap.rulesets.combat_tactics.threat import can_shoot_lying, threatens
 from battlemap.rulesets.combat_tactics.walking import ask_opportunity, may_strike
 
 
@@ -41,7 +41,7 @@ def loose(s: State, b: Board, w: Work) -> None:
     f.shots += 1
     f.next_attack = s.phase + 1
     f.reloaded = s.round + rounds_to_reload(f, arm)
-    if f.status != ACTIVE or (f.posture == PRONE and arm.crossbow == 0):
+    if f.status != ACTIVE or (f.posture == PRONE and not can_shoot_lying(f, arm)):
         return
     if d.status != ACTIVE or not can_be_shot(s, b, w, f, d, arm):
         return

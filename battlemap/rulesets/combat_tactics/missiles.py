@@ -13,7 +13,7 @@ from battlemap.engine.tape import emit, modify, roll, settle
 from battlemap.grid.formation import behind_shield_wall, in_shield_wall
 from battlemap.grid.sight import line_cover, sight_between, sight_line
 from battlemap.grid.squares import range_between
-from battlemap.rulesets.combat_tactics.defence import common_modifiers, full_armour_class
+from battlemap.rulesets.combat_tactics.defence import common_modifiers, full_armour_class, is_walled
 from battlemap.rulesets.combat_tactics.harm import hurt, roll_damage
 from battlemap.rulesets.combat_tactics.hits import MISS, STOPS, judge
 from battlemap.rulesets.combat_tactics.ids import (
@@ -25,6 +25,9 @@ from battlemap.rulesets.combat_tactics.ids import (
     WEAPON_RULE,
 )
 from battlemap.rulesets.combat_tactics.threat import find_melee, first_melee_crossed, is_active, is_engaged
+
+WALL_COVER = -4
+"""Half cover, which a shield wall gives [CT-SHW-2]."""
 
 WEIGHTS = (2, 3, 6, 12, 24, 36)
 """Six times the weight of each size: tiny 1/3, small 1/2, man-sized 1, large 2, huge 4, gargantuan 6 [CT-FIM-2]."""
@@ -66,8 +69,8 @@ def nearest_square_to(b: Board, f: Figure, g: Figure) -> int:
             for v in range(g.height):
                 for u in range(g.width):
                     other = g.square + v * b.width + u
-                    dx = square % b.width - other % b.width
-                    dy = square // b.width - other // b.width
+                    dx = b.column[square] - b.column[other]
+                    dy = b.row[square] - b.row[other]
                     if (v == 0 and u == 0) or dx * dx + dy * dy < away:
                         away = dx * dx + dy * dy
             if away < least:
@@ -91,9 +94,15 @@ def wall_in_front(s: State, b: Board, w: Work, a: Figure, d: Figure) -> int:
 
 
 @rule
+def is_behind_wall(s: State, b: Board, w: Work, a: Figure, d: Figure) -> bool:
+    """No member itself, but the line of fire enters a wall of shields before it reaches the figure [CT-SHW-2]."""
+    return not in_shield_wall(s, b, d) and wall_in_front(s, b, w, a, d) > 0
+
+
+@rule
 def is_shut_out(s: State, b: Board, w: Work, a: Figure, d: Figure) -> bool:
     """Indoors a shield wall blocks the line of fire to allies behind it; members can be hit [CT-SHW-3]."""
-    return b.low_ceiling == 1 and not in_shield_wall(s, b, d) and wall_in_front(s, b, w, a, d) > 0
+    return b.low_ceiling == 1 and is_behind_wall(s, b, w, a, d)
 
 
 @rule
@@ -105,13 +114,20 @@ def can_be_shot(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Weapon) 
 
 
 @rule
+def cover_bonus(s: State, b: Board, w: Work, a: Figure, d: Figure) -> int:
+    """Cover on the line, or the half cover of a shield wall where that is better: they do not add up [CT-SHW-2]."""
+    cover = cover_modifier(cover_of(s, b, w, a, d))
+    if cover > WALL_COVER and (is_walled(s, b, a, d) or is_behind_wall(s, b, w, a, d)):
+        return modify(w, WALL_COVER, CT_SHW_2)
+    return modify(w, cover, COVER_RULE)
+
+
+@rule
 def missile_modifiers(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Weapon) -> int:
     """Everything that changes a missile attack roll, each noted with its rule [CT-FIM-3]."""
     bonus = modify(w, a.to_shoot, AD_ATT_1)
     bonus += modify(w, range_modifier(arm, range_between(b, a, d)), WEAPON_RULE)
-    bonus += modify(w, cover_modifier(cover_of(s, b, w, a, d)), COVER_RULE)
-    if not in_shield_wall(s, b, d) and wall_in_front(s, b, w, a, d) > 0:
-        bonus += modify(w, -4, CT_SHW_2)
+    bonus += cover_bonus(s, b, w, a, d)
     bonus += common_modifiers(s, b, w, a, d, arm, 1)
     return bonus
 

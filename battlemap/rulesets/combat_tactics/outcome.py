@@ -52,26 +52,6 @@ def count_active(s: State, b: Board, side: int) -> int:
 
 
 @rule
-def look_over(s: State, b: Board, w: Work) -> None:
-    """After a fall: is only one side, or none, still able to fight?"""
-    left = 0
-    last = 0
-    for side in range(1, b.sides + 1):
-        if count_active(s, b, side) > 0:
-            left += 1
-            last = side
-    if left == 0:
-        end_battle(s, w, 0, NOBODY_LEFT)
-    elif left == 1:
-        end_battle(s, w, last, LAST_STANDING)
-    for k in range(1, b.goals + 1):
-        goal = b.goal[k]
-        if goal.kind == GOAL_SLAY and s.over == 0 and is_reached(s, b, goal):
-            emit(w, REACHED_GOAL, 0, 0, 0, goal.side, 0)
-            end_battle(s, w, goal.side, GOAL_REACHED)
-
-
-@rule
 def holds(s: State, b: Board, goal: Goal) -> bool:
     """A figure of the side, and no enemy, stands in the goal's squares."""
     own = False
@@ -85,12 +65,21 @@ def holds(s: State, b: Board, goal: Goal) -> bool:
 
 
 @rule
+def has_left(s: State, b: Board, side: int) -> bool:
+    """Has a figure of the side left the map?"""
+    for number in range(1, b.figures + 1):
+        if s.figure[number].side == side and s.figure[number].status == GONE:
+            return True
+    return False
+
+
+@rule
 def is_reached(s: State, b: Board, goal: Goal) -> bool:
     """Has the side what it wants? hold and survive count at the end of their round, the rest at once."""
     if goal.kind == GOAL_HOLD:
         return s.round >= goal.round and holds(s, b, goal)
     if goal.kind == GOAL_SLAY:
-        return s.figure[goal.figure].status != ACTIVE
+        return s.figure[goal.figure].status != ACTIVE and s.figure[goal.figure].status != GONE
     if goal.kind == GOAL_SURVIVE:
         if goal.figure > 0:
             return s.round >= goal.round and is_active(s.figure[goal.figure])
@@ -98,10 +87,7 @@ def is_reached(s: State, b: Board, goal: Goal) -> bool:
     if goal.kind == GOAL_EXIT:
         if goal.figure > 0:
             return s.figure[goal.figure].status == GONE
-        for number in range(1, b.figures + 1):
-            if s.figure[number].side == goal.side and is_active(s.figure[number]):
-                return False
-        return True
+        return count_active(s, b, goal.side) == 0 and has_left(s, b, goal.side)
     if goal.kind == GOAL_ROUT:
         enemies = 0
         left = 0
@@ -113,6 +99,38 @@ def is_reached(s: State, b: Board, goal: Goal) -> bool:
                     left += 1
         return left * 2 < enemies
     return False
+
+
+@rule
+def is_at_once(goal: Goal) -> bool:
+    """Goals that count the moment they are reached; the others wait for the end of their round."""
+    return goal.kind == GOAL_SLAY or goal.kind == GOAL_EXIT or goal.kind == GOAL_ROUT
+
+
+@rule
+def judge_goals(s: State, b: Board, w: Work, at_once: bool) -> None:
+    """The first goal in the scenario's order that is reached ends the battle."""
+    for k in range(1, b.goals + 1):
+        goal = b.goal[k]
+        if s.over == 0 and (not at_once or is_at_once(goal)) and is_reached(s, b, goal):
+            emit(w, REACHED_GOAL, 0, 0, 0, goal.side, 0)
+            end_battle(s, w, goal.side, GOAL_REACHED)
+
+
+@rule
+def look_over(s: State, b: Board, w: Work) -> None:
+    """After a fall or a figure's leaving: is a goal reached, or is only one side, or none, still able to fight?"""
+    judge_goals(s, b, w, True)
+    left = 0
+    last = 0
+    for side in range(1, b.sides + 1):
+        if count_active(s, b, side) > 0:
+            left += 1
+            last = side
+    if left == 0:
+        end_battle(s, w, 0, NOBODY_LEFT)
+    elif left == 1:
+        end_battle(s, w, last, LAST_STANDING)
 
 
 @rule
@@ -149,10 +167,6 @@ def note_progress(s: State, b: Board, w: Work) -> None:
 def judge_battle(s: State, b: Board, w: Work) -> None:
     """At the end of a round: goals in their order, then progress."""
     look_over(s, b, w)
-    for k in range(1, b.goals + 1):
-        goal = b.goal[k]
-        if s.over == 0 and is_reached(s, b, goal):
-            emit(w, REACHED_GOAL, 0, 0, 0, goal.side, 0)
-            end_battle(s, w, goal.side, GOAL_REACHED)
+    judge_goals(s, b, w, False)
     if s.over == 0:
         note_progress(s, b, w)

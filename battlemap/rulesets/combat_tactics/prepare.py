@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from battlemap import content
+from battlemap.content.layers import layered
 from battlemap.engine.blocks import blank
 from battlemap.engine.conditions import ACTIVE, DEAD, DYING, GOAL_NAMES, POSTURE_NAMES, PRONE, SHIELD_NAMES, SIZE_NAMES, UNCONSCIOUS
 from battlemap.engine.dice import M32, stream_of
@@ -37,7 +38,7 @@ def prepare(setup: Setup, seed: int, battle: int = 0) -> tuple[State, Board, lis
     """
     options = _options(setup)
     armoury = Armoury(content.weapons(CONTENT), content.tables(CONTENT))
-    figures = [_figure(number, one, setup, armoury) for number, one in enumerate(setup.figures.values(), 1)]
+    figures = [_figure(number, one, setup, armoury, options["death"]) for number, one in enumerate(setup.figures.values(), 1)]
     board, doors = build_board(
         setup.map,
         figures=len(figures),
@@ -108,21 +109,10 @@ def _set_goals(board: Board, setup: Setup) -> None:
 
 def _kind_of(one: FigureSetup, setup: Setup) -> dict[str, Any]:
     """The figure's kind with the scenario's kinds and its own fields laid over it."""
-    kinds = content.kinds(CONTENT)
-    chain: list[dict[str, Any]] = []
-    name = one.kind
-    while name in setup.kinds:
-        chain.append(setup.kinds[name])
-        if len(chain) > len(setup.kinds):
-            raise BattlemapError(f'kinds.{name}: extends itself in a ring')
-        name = setup.kinds[name].get("extends", "")
-    kind = dict(content.row(kinds, name, "kind")) if name else {}
-    for table in [*reversed(chain), one.fields]:
-        kind.update({key: value for key, value in table.items() if key != "extends"})
-    return kind
+    return layered(content.kinds(CONTENT), setup.kinds, one.kind) | one.fields
 
 
-def _figure(number: int, one: FigureSetup, setup: Setup, armoury: Armoury) -> Figure:
+def _figure(number: int, one: FigureSetup, setup: Setup, armoury: Armoury, death: str) -> Figure:
     kind, tables = _kind_of(one, setup), armoury.tables
     size = SIZE_NAMES.index(kind["size"])
     width, height = kind.get("footprint") or tables["sizes"][kind["size"]]["footprint"]
@@ -140,19 +130,27 @@ def _figure(number: int, one: FigureSetup, setup: Setup, armoury: Armoury) -> Fi
         flying=int("flying" in kind["flags"]),
         swims=int("swimmer" in kind["flags"]),
         mindless=int(kind["intelligence"] == 0),
+        mounted=int("mounted" in kind["flags"]),
         amorphous=int("amorphous" in kind["flags"]),
         unshakable=int(bool({"amorphous", "incorporeal", "no_knockdown"} & set(kind["flags"]))),
         footing=2 if {"four_legs", "many_legs"} & set(kind["flags"]) else 0,
     )
     if f.hp <= 0:
         f.posture = PRONE
-        f.status = UNCONSCIOUS if f.hp == 0 else DYING if f.hp > -10 else DEAD
+        f.status = _status_at(f.hp, death)
     elif f.status == ACTIVE and f.posture == PRONE:
         f.felled = int(bool(kind.get("felled", False)))
     _rank(f, kind, tables)
     _arm(f, kind, armoury)
     _load(f, kind, tables, armoury)
     return f
+
+
+def _status_at(hp: int, death: str) -> int:
+    """The status of a figure that starts with no hit points left [CT-DTH-2] [CT-DTH-5]."""
+    if death == "zero" or hp <= -10:
+        return DEAD
+    return UNCONSCIOUS if hp == 0 and death == "tactics" else DYING
 
 
 def hit_dice(text: str) -> tuple[int, int]:
@@ -239,7 +237,8 @@ def _load(f: Figure, kind: dict[str, Any], tables: dict[str, Any], armoury: Armo
     f.to_hit += penalties["to_hit"][category]
     f.to_shoot += penalties["to_hit"][category]
     f.load_armour = penalties["ac"][category]
-    f.movement = _rate(kind["movement"], category, tables)
+    most = content.row_for(tables["encumbrance"]["weights"], strength)["most"]
+    f.movement = _rate(kind["movement"], category, tables) if weight <= most else 0
     f.base_phase = tables["sizes"][kind["size"]]["base_phase"] + penalties["phases_later"][category]
     if kind["movement"] >= tables["phases"]["fast_mover"]["from"]:
         f.base_phase += tables["phases"]["fast_mover"]["phases"]

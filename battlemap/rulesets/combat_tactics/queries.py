@@ -23,6 +23,7 @@ from battlemap.rulesets.combat_tactics.threat import (
     strikes_square,
     threatens,
 )
+from battlemap.rulesets.combat_tactics.ways import path_of, provoked_on
 
 __all__ = [
     "arc_name",
@@ -30,7 +31,9 @@ __all__ = [
     "arc_squares",
     "melee_of",
     "missile_arm",
+    "path_of",
     "phases_of",
+    "provoked_on",
     "reach_of",
     "refusal",
     "shield_walls",

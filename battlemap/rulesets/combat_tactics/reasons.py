@@ -42,6 +42,8 @@ REASONS = (
     "{figure} is engaged too closely to shoot with that",
     "a shield wall indoors stands in the line of fire",
     "figures with a long body keep their facing along it",
+    "{figure} has that weapon in hand",
+    "{figure} has changed weapons already",
 )
 
 (
@@ -82,4 +84,6 @@ REASONS = (
     TOO_CLOSE,
     WALL_IN_LINE,
     LONG_BODY,
+    IN_HAND,
+    HAS_CHANGED,
 ) = range(len(REASONS))

@@ -53,6 +53,7 @@ from battlemap.rulesets.combat_tactics.reasons import (
     WRONG_POSTURE,
 )
 from battlemap.rulesets.combat_tactics.threat import (
+    can_shoot_lying,
     is_enemy,
     is_small_arm,
     longest_reach,
@@ -108,7 +109,7 @@ def refuse_any_shot(s: State, f: Figure, arm: Weapon) -> int:
         return HAS_ACTED
     if has_moved_far(f):
         return MOVED_TOO_FAR
-    if f.posture == PRONE and arm.crossbow == 0:
+    if f.posture == PRONE and not can_shoot_lying(f, arm):
         return LYING_WEAPON
     if f.shots >= shots_allowed(s, f, arm):
         return NO_SHOT_LEFT
@@ -152,7 +153,7 @@ def refuse_charge(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
         return NO_ENEMY
     if f.charge > 0 and f.charge != d.number:
         return HAS_ACTED
-    if f.charge == 0 and (f.spent > 0 or has_acted(f) or f.charging == 1 or f.guarding == 1):
+    if f.charge == 0 and (f.spent > 0 or has_acted(f) or f.charging == 1 or f.guarding == 1 or f.shifted == 1):
         return HAS_ACTED
     if f.withdrew == 1:
         return HAS_WITHDRAWN
@@ -193,10 +194,10 @@ def refuse_facing(f: Figure, facing: int) -> int:
 
 @rule
 def refuse_lowering(f: Figure, posture: int) -> int:
-    """Going down is a no-move action [CT-POS-1]."""
+    """Going down is a no-move action; riders stay in the saddle (ours) [CT-POS-1] [CT-POS-4]."""
     if f.posture == posture:
         return SAME_POSTURE
-    if f.posture == PRONE or f.charge > 0:
+    if f.posture == PRONE or f.charge > 0 or f.mounted == 1:
         return WRONG_POSTURE
     if posture == CROUCHED and f.posture == KNEELING:
         return WRONG_POSTURE

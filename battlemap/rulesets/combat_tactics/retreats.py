@@ -1,7 +1,7 @@
 """Forced retreats at the end of the round.
 
 Source: seed 000 (retreats), tables section 14, OC-31; CT-RET-1 to CT-RET-10.
-Order: the winning side's claims first, each side's in the order in which the blows fell (phase, then figure number).
+Order: the winning side's claims first, each side's by the phase of the blow, then by figure number.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from battlemap.engine.tape import emit, roll
 from battlemap.grid.facing import arc_of_offset
 from battlemap.grid.occupancy import lift, place
 from battlemap.grid.steps import can_step_figure
+from battlemap.rulesets.combat_tactics.accident import drop_loaded
 from battlemap.rulesets.combat_tactics.charging import stands_free
 from battlemap.rulesets.combat_tactics.harm import has_done, hurt, knock_down, note_blow, saves
 from battlemap.rulesets.combat_tactics.ids import CT_RET_4, CT_RET_6, CT_RET_7, CT_RET_8
@@ -29,8 +30,6 @@ from battlemap.rulesets.combat_tactics.threat import direction_between, threaten
 
 CLIFF_STEPS = 2
 """Height steps down that make an edge a cliff."""
-
-CLAIMS = 4096
 
 
 @rule
@@ -132,6 +131,7 @@ def give_way(s: State, b: Board, w: Work, a: Figure, d: Figure) -> None:
         emit(w, STOOD_FIRM, d.number, a.number, d.square, 0, CT_RET_6)
     else:
         knock_down(s, w, d, a.number, CT_RET_6)
+        drop_loaded(s, b, w, d)
 
 
 @rule
@@ -151,6 +151,7 @@ def push_back(s: State, b: Board, w: Work, a: Figure, d: Figure, square: int) ->
         hurt(s, b, w, a.number, d, roll(s, w, FOR_FALL, d.number, 0, dice, 6))
         if d.status == ACTIVE:
             knock_down(s, w, d, 0, CT_RET_7)
+            drop_loaded(s, b, w, d)
     if d.status == ACTIVE and can_follow(s, b, w, a, d, left):
         push(s, w, CHOOSE_FOLLOW, a.number, d.number, 0)
         s.stack[s.stack_count - 1].square = left
@@ -193,22 +194,32 @@ def follow(s: State, b: Board, w: Work, a: Figure, d: Figure, square: int, facin
 
 
 @rule
+def comes_before(s: State, k: int, other: int) -> bool:
+    """Is blow k settled before another: winning side, then phase, then figure number (OC-31) [CT-RET-1]?"""
+    one = s.blow[k]
+    two = s.blow[other]
+    place = s.side[s.figure[one.actor].side].place
+    other_place = s.side[s.figure[two.actor].side].place
+    if place != other_place:
+        return place < other_place
+    if one.phase != two.phase:
+        return one.phase < two.phase
+    return one.actor < two.actor
+
+
+@rule
 def ask_next_claim(s: State, b: Board, w: Work) -> bool:
     """Ask the next attacker with a claim whether it presses; False when there is none left [CT-RET-1]."""
-    while s.claim < (b.sides + 1) * CLAIMS:
-        place_in_order = s.claim // CLAIMS
-        k = s.claim % CLAIMS
-        if place_in_order == 0 or k >= s.blow_count:
-            s.claim = (place_in_order + 1) * CLAIMS
-            continue
-        s.claim += 1
+    first = s.blow_count
+    for k in range(s.blow_count):
         blow = s.blow[k]
-        if blow.kind != HURT:
+        if blow.kind != HURT or not may_claim(s, s.figure[blow.actor], s.figure[blow.target]):
             continue
-        a = s.figure[blow.actor]
-        d = s.figure[blow.target]
-        if s.side[a.side].place == place_in_order and may_claim(s, a, d):
-            note_blow(s, b, w, ASKED, a.number, d.number)
-            push(s, w, CHOOSE_PRESS, a.number, d.number, 0)
-            return True
-    return False
+        if first == s.blow_count or comes_before(s, k, first):
+            first = k
+    if first == s.blow_count:
+        return False
+    claim = s.blow[first]
+    note_blow(s, b, w, ASKED, claim.actor, claim.target)
+    push(s, w, CHOOSE_PRESS, claim.actor, claim.target, 0)
+    return True

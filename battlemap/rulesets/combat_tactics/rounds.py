@@ -123,7 +123,6 @@ def begin_round(s: State, b: Board, w: Work) -> None:
         blow.actor = 0
         blow.target = 0
     s.blow_count = 0
-    s.claim = 0
     s.struck = 0
     for number in range(1, b.figures + 1):
         make_ready(s, b, s.figure[number])
@@ -196,7 +195,6 @@ def next_step(s: State, b: Board, w: Work) -> None:
                 begin_phase(s, w)
             else:
                 s.stage = RETREATS
-                s.claim = 0
     elif s.stage == RETREATS:
         if not ask_next_claim(s, b, w):
             s.stage = STATUS_STEP

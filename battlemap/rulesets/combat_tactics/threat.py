@@ -61,6 +61,12 @@ def is_small_arm(f: Figure, arm: Weapon) -> bool:
 
 
 @rule
+def can_shoot_lying(f: Figure, arm: Weapon) -> bool:
+    """Lying down only crossbows and size S weapons can be shot or thrown [CT-POS-5]."""
+    return arm.crossbow == 1 or is_small_arm(f, arm)
+
+
+@rule
 def reaches(f: Figure, arm: Weapon, squares: int) -> bool:
     """Can this weapon strike at this distance in this posture?"""
     most = reach_with(f, arm)
@@ -133,7 +139,7 @@ def strikes_square(s: State, b: Board, w: Work, f: Figure, arm: Weapon, square: 
     squares = gap_to_square(b, f, square)
     if not reaches(f, arm, squares):
         return False
-    if arc_of_square(b, f, square) != FRONT:
+    if b.facing_matters == 1 and arc_of_square(b, f, square) != FRONT:
         return False
     for y in range(f.height):
         for x in range(f.width):

@@ -5,17 +5,18 @@ Source: tables sections 4.2, 5, 8.3, 9, OC-13, OC-21; seed 000 (retreats provoke
 
 from __future__ import annotations
 
-from battlemap.engine.actions import ANSWER_GUARD, CHARGE, MOVE, OPPORTUNITY, SHIFT, WITHDRAW
-from battlemap.engine.conditions import ACTIVE, FREE_STRIKE, FRONT, PRONE, REAR, STANDING
+from battlemap.engine.actions import ANSWER_GUARD, CHARGE, LEAVE, MOVE, OPPORTUNITY, SHIFT, WITHDRAW
+from battlemap.engine.conditions import ACTIVE, FREE_STRIKE, FRONT, MAN_SIZED, PRONE, REAR, SMALL, STANDING
 from battlemap.engine.events import MOVED, PROVOKED, STOPPED, TURNED
 from battlemap.engine.pending import pop, push, top_frame
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, Frame, State, Work
 from battlemap.engine.tape import emit
 from battlemap.grid.facing import arc_of
-from battlemap.grid.occupancy import lift, place
+from battlemap.grid.occupancy import here_count, lift, occupant, place
 from battlemap.grid.reach import NO_WAY, step_class, step_cost
 from battlemap.grid.squares import gap, king_distance
+from battlemap.rulesets.combat_tactics.doors import leave_map
 from battlemap.rulesets.combat_tactics.harm import has_done
 from battlemap.rulesets.combat_tactics.ids import OPPORTUNITY_RULE
 from battlemap.rulesets.combat_tactics.threat import (
@@ -154,6 +155,24 @@ def next_guard(s: State, b: Board, w: Work, frame: Frame, f: Figure) -> bool:
 
 
 @rule
+def is_on_its_feet(f: Figure) -> bool:
+    """Active and standing."""
+    return f.status == ACTIVE and f.posture == STANDING
+
+
+@rule
+def fall_in(s: State, f: Figure) -> None:
+    """Whoever joins friends of its size in their square looks where they look [CT-FRM-1]."""
+    if not is_on_its_feet(f) or (f.size != MAN_SIZED and f.size != SMALL):
+        return
+    for k in range(here_count(s, f.square)):
+        g = s.figure[occupant(s, f.square, k)]
+        if g.number != f.number and g.side == f.side and g.size == f.size and is_on_its_feet(g):
+            f.facing = g.facing
+            return
+
+
+@rule
 def walk_on(s: State, b: Board, w: Work) -> None:
     """Go on with the walk on top of the stack up to the next question, or end it.
 
@@ -172,6 +191,7 @@ def walk_on(s: State, b: Board, w: Work) -> None:
             frame.mark = 0
         if s.path_at >= s.path_count:
             clear_path(s)
+            fall_in(s, f)
             pop(s)
             going = False
         else:
@@ -180,8 +200,11 @@ def walk_on(s: State, b: Board, w: Work) -> None:
                 return
             frame.mark = 0
             frame.square = f.square
-            take_step(s, b, w, f, square, frame.value)
             s.path_at += 1
+            if frame.value == LEAVE:
+                leave_map(s, b, w, f)
+            else:
+                take_step(s, b, w, f, square, frame.value)
 
 
 @rule
@@ -202,9 +225,3 @@ def turn(s: State, b: Board, w: Work, f: Figure, facing: int) -> None:
         f.facing = facing
         if not was_behind:
             ask_opportunity(s, b, w, e, f, 0)
-
-
-@rule
-def is_on_its_feet(f: Figure) -> bool:
-    """Active and standing."""
-    return f.status == ACTIVE and f.posture == STANDING

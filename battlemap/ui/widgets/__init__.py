@@ -7,7 +7,7 @@ Make a ``Root`` of the window's size, ``add`` widgets to it and ``place`` them, 
 from battlemap.ui.widgets.base import Container, Panel, Tip, Widget
 from battlemap.ui.widgets.buttons import Button, IconButton, Toggle
 from battlemap.ui.widgets.choices import Dropdown, Tabs
-from battlemap.ui.widgets.entries import DieFace, Entry, Span
+from battlemap.ui.widgets.entries import DieFace, Entry, Span, Tag
 from battlemap.ui.widgets.keys import Chord, chord
 from battlemap.ui.widgets.lists import List, Row
 from battlemap.ui.widgets.log import RichLog
@@ -43,6 +43,7 @@ __all__ = [
     "Span",
     "Stat",
     "Tabs",
+    "Tag",
     "TextField",
     "Tip",
     "Toast",

@@ -37,10 +37,18 @@ class DieFace:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """A small label in a box, such as the id of a rule; ``tip`` is what its tooltip says."""
+
+    text: str
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One message. ``key`` is what a click hands out, ``kind`` what a filter looks at; ``heading`` sets it apart."""
 
-    spans: tuple[Span | DieFace, ...]
+    spans: tuple[Span | DieFace | Tag, ...]
     key: Hashable = None
     kind: str = ""
     heading: bool = False
@@ -61,9 +69,14 @@ class Run:
     colour: Colour | None
     weight: str
     die: DieFace | None = None
+    tag: Tag | None = None
 
 
-def broken_into_lines(spans: Sequence[Span | DieFace], width: int, theme: Theme, size: int) -> list[list[Run]]:
+TAG_SMALLER = 4
+"""How much smaller than the words around them tags are written, at scale 1."""
+
+
+def broken_into_lines(spans: Sequence[Span | DieFace | Tag], width: int, theme: Theme, size: int) -> list[list[Run]]:
     """The runs of each line when nothing may pass ``width``; a word wider than a line is broken."""
     px = theme.px(size)
     lines: list[list[Run]] = [[]]
@@ -76,6 +89,14 @@ def broken_into_lines(spans: Sequence[Span | DieFace], width: int, theme: Theme,
                 x = 0
             lines[-1].append(Run(x, side, span.text, None, "bold", span))
             x += side + theme.px(2)
+            continue
+        if isinstance(span, Tag):
+            side = drawing.text_width(span.text, theme.px(size - TAG_SMALLER), "semibold") + theme.px(8)
+            if x + side > width and x:
+                lines.append([])
+                x = 0
+            lines[-1].append(Run(x, side, span.text, None, "semibold", tag=span))
+            x += side + theme.px(3)
             continue
         for number, paragraph in enumerate(span.text.split("\n")):
             if number:

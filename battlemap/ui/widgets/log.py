@@ -9,8 +9,8 @@ import pygame
 
 from battlemap.ui.theme import Theme
 from battlemap.ui.widgets import clipboard, drawing, keys
-from battlemap.ui.widgets.base import LEFT
-from battlemap.ui.widgets.entries import Entry, Run, broken_into_lines, die_face
+from battlemap.ui.widgets.base import LEFT, Tip
+from battlemap.ui.widgets.entries import TAG_SMALLER, Entry, Run, broken_into_lines, die_face
 from battlemap.ui.widgets.scroll import ScrollArea
 
 
@@ -164,6 +164,7 @@ class RichLog(ScrollArea):
         if event.type == pygame.MOUSEMOTION:
             place = self._place_at(event.pos[1]) if self.view.collidepoint(event.pos) else None
             self._hover_over(None if place is None else self._order[place])
+            self._explain(place, event.pos)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
             place = self._place_at(event.pos[1])
@@ -203,8 +204,22 @@ class RichLog(ScrollArea):
             if self.on_hover is not None:
                 self.on_hover(None if index is None else self.entries[index].key)
 
+    def _explain(self, place: int | None, point: tuple[int, int]) -> None:
+        """The tooltip is that of the tag under the pointer, if there is one."""
+        tip: str | Tip = ""
+        if place is not None:
+            lines = self._lines[self._order[place]]
+            line = (point[1] - self.rect.y + self.offset - self._tops[place] - self.theme.px(3)) // self._line_px
+            x = point[0] - self.rect.x - self.theme.px(8)
+            runs = lines[line] if 0 <= line < len(lines) else []
+            tag = next((run.tag for run in runs if run.tag is not None and run.x <= x < run.x + run.width), None)
+            if tag is not None and tag.tip:
+                tip = Tip(tag.text, (tag.tip,))
+        self.tooltip = tip
+
     def leave(self) -> None:
         super().leave()
+        self.tooltip = ""
         self._hover_over(None)
 
     # -- drawing
@@ -241,6 +256,13 @@ class RichLog(ScrollArea):
                 if run.die is not None:
                     face = die_face(run.die, run.width, theme)
                     surface.blit(face, face.get_rect(midleft=(left, middle)))
+                    continue
+                if run.tag is not None:
+                    tag = pygame.Rect(left, 0, run.width, px(self.size + 3))
+                    tag.centery = middle
+                    self.box(surface, tag, theme.groove, theme.line, radius=4)
+                    self.write(surface, run.text, tag, size=self.size - TAG_SMALLER, weight="semibold",
+                               colour=theme.dim, align="centre")
                     continue
                 words = drawing.words(run.text, px(self.size), run.weight, run.colour or theme.text)
                 if self.query and self.query in run.text.casefold():

@@ -148,6 +148,8 @@ def test_an_open_door_lets_sight_through() -> None:
 def test_void_is_seen_across_and_pillars_are_not() -> None:
     assert sees(board_from(["._."]), (0, 0), (2, 0))
     assert not sees(board_from([".o."]), (0, 0), (2, 0))
+    assert sees(board_from(["._", "_."]), (0, 0), (1, 1))
+    assert not sees(board_from([".o", "o."]), (0, 0), (1, 1))
 
 
 def test_a_square_sees_itself_and_its_own_solid_ground_does_not_count() -> None:
@@ -259,6 +261,13 @@ def test_low_walls_that_meet_in_a_corner_on_the_line_give_cover() -> None:
     walls = [((1, 2), (2, 2), "low"), ((2, 1), (2, 2), "low")]
     assert cover(board_from(open_floor(5, 5), walls), (0, 0), (4, 4)) == 50
     assert cover(board_from(open_floor(5, 5), walls[:1]), (0, 0), (4, 4)) == 0
+
+
+def test_low_walls_that_meet_in_a_corner_of_the_shooters_square_hide_only_him() -> None:
+    blocks = board_from(open_floor(5, 5), [((0, 1), (1, 1), "low"), ((1, 0), (1, 1), "low")])
+    assert cover(blocks, (0, 0), (4, 4)) == 0
+    assert cover(blocks, (4, 4), (0, 0)) == 50
+    assert cover(blocks, (0, 0), (1, 1)) == 50
 
 
 def test_an_open_door_gives_no_cover() -> None:

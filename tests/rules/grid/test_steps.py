@@ -142,6 +142,12 @@ def test_a_wall_through_centres_parts_the_squares_and_gives_its_own_to_one_side(
         assert can_step(s, b, square_at(b, 1, y), E)
 
 
+def test_a_wall_that_begins_in_a_centre_and_leads_away_from_the_step_does_not_bar_it() -> None:
+    s, b, _ = board_from(open_floor(3, 3), [((1.5, 1.5), (2.5, 1))])
+    assert can_step(s, b, square_at(b, 1, 1), W)
+    assert not can_step(s, b, square_at(b, 1, 1), N)
+
+
 @pytest.mark.parametrize("kind", WALL_KINDS)
 def test_each_kind_of_wall_stops_what_it_should(kind: str) -> None:
     s, b, _ = board_from([".."], [((1, 0), (1, 1), kind)])
@@ -329,7 +335,7 @@ def touches_square(wall: tuple[float, float, float, float], x: int, y: int) -> b
     ],
 )
 def test_a_wall_is_in_the_bucket_of_every_square_it_touches(wall: tuple[float, float, float, float]) -> None:
-    s, b, _ = board_from(open_floor(4, 4), [(wall[:2], wall[2:])])
+    _, b, _ = board_from(open_floor(4, 4), [(wall[:2], wall[2:])])
     touched = {square_at(b, x, y) for x in range(-1, 5) for y in range(-1, 5) if touches_square(wall, x, y)}
     found = list(squares_touched(b, b.piece[1]))
     assert b.piece[1].kind == PIECE_WALL

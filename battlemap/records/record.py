@@ -1,0 +1,209 @@
+"""A battle record: JSON lines. The first is the header (scenario, seed, scripted dice), then one line an action.
+
+Each action's line carries its notation, the natural results of its rolls and the fingerprint after it, so that a replay can
+tell where it first differs. A record is all that a battle needs to go on: state is set-up, seed and actions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from battlemap.battle import Battle
+from battlemap.errors import BattlemapError, ReplayMismatch
+from battlemap.scenario import read, write
+
+__all__ = ["Record", "load", "read_record", "replay", "save"]
+
+FORMAT = 1
+HEADER_KEYS = {"format", "version", "ruleset", "scenario", "seed", "battle", "begin", "dice", "fair", "opening"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One action: notation, natural results of its rolls, fingerprint afterwards."""
+
+    action: str
+    rolls: list[int]
+    fingerprint: str
+
+
+@dataclass(slots=True)
+class Record:
+    """A record in memory; ``opening`` is the fingerprint at the first decision."""
+
+    scenario: str
+    seed: int
+    version: str
+    ruleset: str
+    opening: str
+    battle: int = 0
+    begin: str = ""
+    fair: bool = False
+    dice: list[list[Any]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+
+
+def _rolls(events: list[Any]) -> list[int]:
+    return [event.natural for event in events if event.kind == "rolled"]
+
+
+def record_of(battle: Battle) -> Record:
+    """The record of a battle up to now, played once more for the fingerprints.
+
+    Raises ReplayMismatch for a battle that its set-up and actions do not lead to, such as a fork.
+    """
+    from battlemap import __version__
+
+    again = Battle(
+        battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair
+    )
+    record = Record(
+        scenario=write(battle.setup),
+        seed=battle.seed,
+        version=__version__,
+        ruleset=battle.setup.ruleset,
+        opening=again.fingerprint(),
+        battle=battle.number,
+        begin=battle.begin,
+        fair=battle.fair,
+        dice=[[key, list(values)] for key, values in battle.scripted.items()],
+    )
+    for step in battle.history.steps:
+        events = again.apply(step.action)
+        record.lines.append(Line(str(step.action), _rolls(events), again.fingerprint()))
+    if again.fingerprint() != battle.fingerprint():
+        raise ReplayMismatch("the battle cannot be recorded: it was not reached from its set-up by its actions alone")
+    return record
+
+
+def save(battle: Battle, path: str | os.PathLike[str]) -> None:
+    """Write the record of a battle: a whole file beside the old one first, then in its place.
+
+    Raises BattlemapError when the file cannot be written; the old one is kept.
+    """
+    record = record_of(battle)
+    header = {
+        "battlemap": "record",
+        "format": FORMAT,
+        "version": record.version,
+        "ruleset": record.ruleset,
+        "scenario": record.scenario,
+        "seed": record.seed,
+        "battle": record.battle,
+        "begin": record.begin,
+        "fair": record.fair,
+        "dice": record.dice,
+        "opening": record.opening,
+    }
+    lines = [json.dumps(header, ensure_ascii=False)]
+    lines += [json.dumps({"do": one.action, "rolls": one.rolls, "fingerprint": one.fingerprint}, ensure_ascii=False) for one in record.lines]
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                out.write("\n".join(lines) + "\n")
+                out.flush()
+                os.fsync(out.fileno())
+            os.replace(name, target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BattlemapError(f"{target}: the record cannot be written: {error.strerror or error}") from error
+
+
+def read_record(path: str | os.PathLike[str]) -> Record:
+    """Read a record.
+
+    Raises ReplayMismatch: not a record, another format, or cut off in the middle, with the line.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ReplayMismatch(f"{path}: cannot be read as a record: {error}") from error
+    lines = text.split("\n")
+    header = _parsed(lines[0], path, 1)
+    if header.get("battlemap") != "record":
+        raise ReplayMismatch(f"{path}: line 1 is not the header of a battle record")
+    if header.get("format") != FORMAT:
+        raise ReplayMismatch(f"{path}: format {header.get('format')!r} of the record is not {FORMAT}, which this version reads")
+    missing = sorted(HEADER_KEYS - set(header))
+    if missing:
+        raise ReplayMismatch(f"{path}: the header lacks {', '.join(missing)}")
+    record = Record(
+        scenario=header["scenario"],
+        seed=header["seed"],
+        version=header["version"],
+        ruleset=header["ruleset"],
+        opening=header["opening"],
+        battle=header["battle"],
+        begin=header["begin"],
+        fair=header["fair"],
+        dice=header["dice"],
+    )
+    for number, line in enumerate(lines[1:], 2):
+        if not line:
+            continue
+        row = _parsed(line, path, number)
+        if not {"do", "rolls", "fingerprint"} <= set(row):
+            raise ReplayMismatch(f"{path}: line {number} is no action; it needs do, rolls and fingerprint")
+        record.lines.append(Line(row["do"], row["rolls"], row["fingerprint"]))
+    return record
+
+
+def _parsed(line: str, path: str | os.PathLike[str], number: int) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        cut = "the file is cut off there" if error.pos >= len(line) - 1 or not line else f"column {error.colno}: {error.msg}"
+        raise ReplayMismatch(f"{path}: line {number} does not read: {cut}") from error
+    if not isinstance(row, dict):
+        raise ReplayMismatch(f"{path}: line {number} is no table")
+    return row
+
+
+def _opened(record: Record) -> Battle:
+    battle = Battle(
+        read(record.scenario).setup,
+        record.seed,
+        dice={key: values for key, values in record.dice},
+        begin=record.begin,
+        battle=record.battle,
+        fair=record.fair,
+    )
+    if battle.fingerprint() != record.opening:
+        raise ReplayMismatch(f"the opening differs: recorded by version {record.version} of battlemap, under other rules")
+    return battle
+
+
+def replay(source: str | os.PathLike[str] | Record) -> Battle:
+    """Play a record back and check every roll and fingerprint; the battle at its end.
+
+    Raises ReplayMismatch at the first action that goes another way.
+    """
+    record = source if isinstance(source, Record) else read_record(source)
+    battle = _opened(record)
+    for number, line in enumerate(record.lines, 1):
+        try:
+            events = battle.apply(line.action)
+        except BattlemapError as error:
+            raise ReplayMismatch(f"action {number}, {line.action}: {error}") from error
+        if _rolls(events) != line.rolls:
+            raise ReplayMismatch(f"action {number}, {line.action}: rolled {_rolls(events)}, recorded {line.rolls}")
+        if battle.fingerprint() != line.fingerprint:
+            raise ReplayMismatch(f"action {number}, {line.action}: the position differs from the recorded one")
+    return battle
+
+
+def load(path: str | os.PathLike[str]) -> Battle:
+    """The battle of a record, at its end, ready to go on.
+
+    Raises ReplayMismatch.
+    """
+    return replay(path)

@@ -1,0 +1,159 @@
+"""One loaded battle, ready to be played over and over, asked for a choice, or tried out: on records or on blocks.
+
+The same code serves the worker program (compiled rules on records) and the parent (interpreted rules on blocks).
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from battlemap.battle import Battle, work_for
+from battlemap.engine.blocks import blank, clone
+from battlemap.engine.heat import Heat
+from battlemap.engine.rule import COMPILED, compile_rules
+from battlemap.engine.schema import Board, State, Work
+from battlemap.engine.tape import FAULT_NAMES
+from battlemap.errors import BattlemapError, EngineFault
+from battlemap.simulate.packing import WORD, Packed, Spans, unpack_words
+
+__all__ = ["ROOTS", "Batch", "Player", "roots_of"]
+
+ROOTS = {"combat-tactics": "battlemap.simulate.combat_tactics"}
+"""The module with the roots of each ruleset."""
+
+MOST_DECISIONS = 1_000_000
+"""In one battle; no honest one comes near."""
+
+PLAY, CHOOSE, TRY, FIRST, NEXT = range(1, 6)
+"""Questions that a ruleset's root `serve` answers."""
+
+ACTION_FIELDS = ("kind", "figure", "target", "square", "facing", "value")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Battles played one after the other: a row for each in ``battles`` (winner, reason, rounds, decisions) and in ``figures``
+    (status, hp of each figure), and their heat summed up (two tables of sides + 1 rows of squares)."""
+
+    first: int
+    battles: np.ndarray[Any, Any]
+    figures: np.ndarray[Any, Any]
+    heat: np.ndarray[Any, Any]
+
+
+def roots_of(ruleset: str) -> Any:
+    """The module with the roots of a ruleset. Raises BattlemapError when it has none."""
+    if ruleset not in ROOTS:
+        raise BattlemapError(f'no battles of the ruleset "{ruleset}" can be simulated; there are {", ".join(ROOTS)}')
+    return importlib.import_module(ROOTS[ruleset])
+
+
+class Player:
+    """A battle's Board and a State that is put back as it was before every use."""
+
+    def __init__(self, ruleset: str, state: Packed, board: Packed, serve: Any = None):
+        self.serve = serve or compile_rules(roots_of(ruleset).serve)[0]
+        self._lengths = state.lengths
+        if COMPILED:
+            self._state, self._board = Spans(State, state.lengths), Spans(Board, board.lengths)
+            self._board.write(np.frombuffer(board.words, WORD))
+            self.state, self.board = self._state.record, self._board.record
+        else:
+            self.state, self.board = unpack_words(State, state), unpack_words(Board, board)
+        self.loaded = self.start(state.words)
+        self.squares, self.count = value(self.board, "squares"), value(self.board, "figures")
+        self.sides = value(self.board, "sides")
+        self.work, self.heat = _records() if COMPILED else (work_for(self.board), blank(Heat, sided=9 * self.squares))
+
+    @classmethod
+    def of(cls, battle: Battle) -> Player:
+        """Interpreted: on a battle's own Board; ``battle.state`` serves as a start, for it is copied."""
+        player: Player = object.__new__(cls)
+        player.serve = roots_of(battle.setup.ruleset).serve
+        player.state, player.board = battle.state, battle.board
+        player.squares, player.count, player.sides = battle.board.squares, battle.board.figures, battle.board.sides
+        player.work, player.heat = battle.work, Heat()
+        return player
+
+    def start(self, words: bytes) -> Any:
+        """A state of this battle from its words, for `put_back`."""
+        return np.frombuffer(words, WORD) if COMPILED else unpack_words(State, Packed(self._lengths, words))
+
+    def put_back(self, start: Any) -> None:
+        """Make the state what it was at ``start``."""
+        if COMPILED:
+            self._state.write(start)
+        else:
+            self.state = clone(start)
+
+    def ask(self, question: int, policies: int = 0, most: int = 0) -> int:
+        """Put a question to the rules. Raises EngineFault when they stop the battle."""
+        answer = int(self.serve(self.state, self.board, self.work, self.heat, question, policies, most))
+        fault = value(self.work, "fault")
+        if fault:
+            raise EngineFault(f"the battle was stopped: {FAULT_NAMES[fault]}")
+        return answer
+
+    def run(self, policies: int, stream: int, first: int, count: int) -> Batch:
+        """Play the battles ``first`` .. ``first + count - 1`` of a run from the loaded state.
+
+        Raises EngineFault with the battle's number.
+        """
+        battles = np.zeros((count, 4), np.int64)
+        figures = np.zeros((count, self.count, 2), np.int64)
+        sided = (self.sides + 1) * self.squares
+        for heat in ("stood", "fell"):
+            value(self.heat, heat)[:sided] = [0] * sided
+        assign(self.work, "script_count", 0)
+        assign(self.work, "enumerate", 0)
+        for place in range(count):
+            self.put_back(self.loaded)
+            assign(self.state, "stream", stream)
+            assign(self.state, "key", (first + place) & 0xFFFFFFFF)
+            try:
+                decisions = self.ask(PLAY, policies, MOST_DECISIONS)
+            except EngineFault as error:
+                raise EngineFault(f"battle {first + place}: {error}") from None
+            if not value(self.state, "over"):
+                raise EngineFault(f"battle {first + place} is not over after {decisions} decisions")
+            battles[place] = [*(value(self.state, name) for name in ("winner", "reason", "round")), decisions]
+            figures[place] = self._outcomes()
+        heat = np.array([value(self.heat, name)[:sided] for name in ("stood", "fell")], np.int64)
+        return Batch(first, battles, figures, heat.reshape(2, self.sides + 1, self.squares))
+
+    def _outcomes(self) -> Any:
+        if COMPILED:
+            rows = self.state["figure"][1 : self.count + 1]
+            return np.stack([rows["status"], rows["hp"]], axis=1)
+        return [(f.status, f.hp) for f in self.state.figure[1 : self.count + 1]]
+
+    def choose(self, start: Any, policy: int) -> list[int]:
+        """The action that a policy takes in a state, as its six integers."""
+        self.put_back(start)
+        place = self.ask(CHOOSE, policy)
+        action = value(self.work, "action")[place]
+        return [int(value(action, name)) for name in ACTION_FIELDS]
+
+
+def value(block: Any, name: str) -> Any:
+    """A field of a block or record."""
+    return block[name] if COMPILED else getattr(block, name)
+
+
+def assign(block: Any, name: str, number: int) -> None:
+    """Set a field of a block or record."""
+    if COMPILED:
+        block[name] = number
+    else:
+        setattr(block, name, number)
+
+
+@cache
+def _records() -> tuple[Any, Any]:
+    """Work and Heat; one pair serves every battle, for records are as large as can be."""
+    return Spans(Work, {}).record, Spans(Heat, {}).record
