@@ -8,6 +8,7 @@ from battlemap.maps import import_map
 from battlemap.notation import Action
 from battlemap.records import load, replay
 from battlemap.scenario import load_scenario
+from battlemap.simulate.run import simulate
 
 __version__ = "0.1.0"
 
@@ -24,4 +25,5 @@ __all__ = [
     "load",
     "load_scenario",
     "replay",
+    "simulate",
 ]

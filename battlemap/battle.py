@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from threading import get_ident
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from battlemap.engine import actions as kinds
 from battlemap.engine import schema
@@ -24,6 +24,9 @@ from battlemap.rulesets import Ruleset, ruleset
 from battlemap.scripts import Script
 from battlemap.setup import Setup
 from battlemap.views import Decision, Event, FigureView, Outcome, event_view
+
+if TYPE_CHECKING:
+    from battlemap.simulate.odds import Odds
 
 __all__ = ["Battle"]
 
@@ -65,7 +68,7 @@ class Battle(Inquiry):
         self.seed = setup.seed if seed is None else seed
         self.fair = fair
         self.scripted = {key: list(values) for key, values in (dice or {}).items()}
-        self.begin, self.number = begin, battle
+        self.begin, self.number, self.origin = begin, battle, ""
         self.rules: Ruleset = ruleset(setup.ruleset)
         self.state, self.board, weapons = self.rules.prepare(setup, self.seed, battle)
         arms = [list(figure.arms) for figure in self.state.figure]
@@ -211,6 +214,15 @@ class Battle(Inquiry):
         self.history.add(action, events, self.state, self.script.used, forget=not replaying)
         return events
 
+    def odds(self, action: Action | str) -> Odds:
+        """The exact odds of a legal action: .hit .critical .knockdown .fall .damage .modifiers and more.
+
+        Raises IllegalAction or NotationError as ``apply`` would.
+        """
+        from battlemap.simulate.odds import odds_of
+
+        return odds_of(self, action)
+
     # --- history -------------------------------------------------------------------------------------------------
 
     @property
@@ -263,6 +275,8 @@ class Battle(Inquiry):
         other.state.key = (other.state.key ^ 0x9E3779B9) & M32
         other.history = History(clone(other.state))
         other.history.began(other.state, [])
+        other.opening, other.script = [], Script(other.names, {})
+        other.origin = other.position()
         return other
 
     def fingerprint(self) -> str:

@@ -72,6 +72,7 @@ def read_position(text: str) -> Battle:
     battle.opening = []
     battle.history = History(clone(battle.state))
     battle.history.began(battle.state, [])
+    battle.origin = text.strip()
     battle.forget_legal()
     return battle
 

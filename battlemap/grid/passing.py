@@ -28,6 +28,8 @@ def is_up(f: Figure) -> bool:
 @rule
 def blow_is_open(s: State, b: Board, square: int, e: int) -> bool:
     """Whether a blow from a square reaches the next one: no wall between, its corner allowed (CT-OBS-1)."""
+    if (b.barred[square] >> e) & 1 == 0 and (b.doorway[square] >> e) & 1 == 0 and (e % 2 == 0 or b.corner_moves == 0):
+        return True
     corner = corner_is_obstructed(s, b, square, e)
     return corner == 0 or (corner == 1 and b.corner_attacks != 0)
 

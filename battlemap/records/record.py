@@ -20,7 +20,7 @@ from battlemap.scenario import read, write
 __all__ = ["Record", "load", "read_record", "replay", "save"]
 
 FORMAT = 1
-HEADER_KEYS = {"format", "version", "ruleset", "scenario", "seed", "battle", "begin", "dice", "fair", "opening"}
+HEADER_KEYS = {"format", "version", "ruleset", "scenario", "position", "seed", "battle", "begin", "dice", "fair", "opening"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,10 @@ class Line:
 
 @dataclass(slots=True)
 class Record:
-    """A record in memory; ``opening`` is the fingerprint at the first decision."""
+    """A record in memory; ``opening`` is the fingerprint at the first decision, ``position`` the start when that is no set-up."""
 
     scenario: str
+    position: str
     seed: int
     version: str
     ruleset: str
@@ -52,6 +53,13 @@ def _rolls(events: list[Any]) -> list[int]:
     return [event.natural for event in events if event.kind == "rolled"]
 
 
+def _again(battle: Battle) -> Battle:
+    """The battle at its start: from its set-up, or from the position it came from."""
+    if battle.origin:
+        return Battle.from_position(battle.origin)
+    return Battle(battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair)
+
+
 def record_of(battle: Battle) -> Record:
     """The record of a battle up to now, played once more for the fingerprints.
 
@@ -59,11 +67,10 @@ def record_of(battle: Battle) -> Record:
     """
     from battlemap import __version__
 
-    again = Battle(
-        battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair
-    )
+    again = _again(battle)
     record = Record(
         scenario=write(battle.setup),
+        position=battle.origin,
         seed=battle.seed,
         version=__version__,
         ruleset=battle.setup.ruleset,
@@ -74,7 +81,10 @@ def record_of(battle: Battle) -> Record:
         dice=[[key, list(values)] for key, values in battle.scripted.items()],
     )
     for step in battle.history.steps:
-        events = again.apply(step.action)
+        try:
+            events = again.apply(step.action)
+        except BattlemapError as error:
+            raise ReplayMismatch(f"the battle cannot be recorded: its start does not lead to {step.action}: {error}") from error
         record.lines.append(Line(str(step.action), _rolls(events), again.fingerprint()))
     if again.fingerprint() != battle.fingerprint():
         raise ReplayMismatch("the battle cannot be recorded: it was not reached from its set-up by its actions alone")
@@ -93,6 +103,7 @@ def save(battle: Battle, path: str | os.PathLike[str]) -> None:
         "version": record.version,
         "ruleset": record.ruleset,
         "scenario": record.scenario,
+        "position": record.position,
         "seed": record.seed,
         "battle": record.battle,
         "begin": record.begin,
@@ -138,6 +149,7 @@ def read_record(path: str | os.PathLike[str]) -> Record:
         raise ReplayMismatch(f"{path}: the header lacks {', '.join(missing)}")
     record = Record(
         scenario=header["scenario"],
+        position=header["position"],
         seed=header["seed"],
         version=header["version"],
         ruleset=header["ruleset"],
@@ -169,14 +181,17 @@ def _parsed(line: str, path: str | os.PathLike[str], number: int) -> dict[str, A
 
 
 def _opened(record: Record) -> Battle:
-    battle = Battle(
-        read(record.scenario).setup,
-        record.seed,
-        dice={key: values for key, values in record.dice},
-        begin=record.begin,
-        battle=record.battle,
-        fair=record.fair,
-    )
+    if record.position:
+        battle = Battle.from_position(record.position)
+    else:
+        battle = Battle(
+            read(record.scenario).setup,
+            record.seed,
+            dice={key: values for key, values in record.dice},
+            begin=record.begin,
+            battle=record.battle,
+            fair=record.fair,
+        )
     if battle.fingerprint() != record.opening:
         raise ReplayMismatch(f"the opening differs: recorded by version {record.version} of battlemap, under other rules")
     return battle

@@ -18,7 +18,7 @@ from battlemap.simulate.consequences import consequences, first_branch, next_bra
 
 __all__ = ["choose", "play_out", "serve", "start_battle", "step"]
 
-PLAY, CHOOSE, TRY, FIRST, NEXT = range(1, 6)
+PLAY, CHOOSE, TRY, TRY_NEXT = range(1, 5)
 """Questions that `serve` answers."""
 
 
@@ -130,8 +130,9 @@ def play_noting(s: State, b: Board, w: Work, h: Heat, policies: int, most: int) 
 def serve(s: State, b: Board, w: Work, h: Heat, question: int, policies: int, most: int) -> int:
     """The one root of the worker, so that the rules are linked and optimised once.
 
-    PLAY: `play_noting`. CHOOSE: the place in w.action that the policy ``policies`` likes best. For odds FIRST sets out on the first
-    branch, TRY carries w.action[0] out along it and tells the `consequences` for the figure ``most``, NEXT goes on to the next.
+    PLAY: `play_noting`. CHOOSE: the place in w.action that the policy ``policies`` likes best. For odds, TRY carries w.action[0]
+    out along the first branch of its dice and tells the `consequences` for the figure ``most``; TRY_NEXT does so along the next
+    branch, -1 when there is none.
     """
     w.fault = 0
     if question == PLAY:
@@ -140,11 +141,10 @@ def serve(s: State, b: Board, w: Work, h: Heat, question: int, policies: int, mo
         forget(w)
         return choose(s, b, w, policies)
     if question == TRY:
-        actor = w.action[0].figure
-        w.branch_count = 0
-        perform_at(s, b, w, 0)
-        return consequences(w, actor, most)
-    if question == NEXT:
-        return next_branch(w)
-    first_branch(w)
-    return 1
+        first_branch(w)
+    elif next_branch(w) == 0:
+        return -1
+    w.branch_count = 0
+    actor = w.action[0].figure
+    perform_at(s, b, w, 0)
+    return consequences(w, actor, most)

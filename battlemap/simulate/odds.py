@@ -18,7 +18,7 @@ from battlemap.engine.rule import COMPILED
 from battlemap.errors import BattlemapError, IllegalAction
 from battlemap.notation import Action
 from battlemap.simulate.consequences import CRITICAL_BIT, DAMAGE_AT, FALL_BIT, HIT_BIT, KNOCKDOWN_BIT, STRUCK_AT
-from battlemap.simulate.player import ACTION_FIELDS, FIRST, NEXT, TRY, Player, assign, value
+from battlemap.simulate.player import ACTION_FIELDS, TRY, TRY_NEXT, Player, assign, value
 
 if TYPE_CHECKING:
     from battlemap.battle import Battle
@@ -44,6 +44,25 @@ class Leaves:
     weights: Counter[tuple[int, int]] = field(default_factory=Counter)
     modifiers: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     needed: dict[int, int] = field(default_factory=dict)
+
+    def as_message(self) -> dict[str, Any]:
+        """All of it in lists, which JSON keeps."""
+        return {
+            "count": self.count,
+            "weights": [[*key, count] for key, count in self.weights.items()],
+            "modifiers": list(self.modifiers.items()),
+            "needed": list(self.needed.items()),
+        }
+
+    @classmethod
+    def from_message(cls, message: dict[str, Any]) -> Leaves:
+        """The leaves of `as_message`."""
+        return cls(
+            message["count"],
+            Counter({(out_of, outcome): count for out_of, outcome, count in message["weights"]}),
+            {struck: [(amount, rule) for amount, rule in notes] for struck, notes in message["modifiers"]},
+            dict(message["needed"]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,34 +160,40 @@ def leaves_of(player: Player, start: Any, action: Sequence[int]) -> Leaves:
     found = Leaves()
     work, target = player.work, action[ACTION_FIELDS.index("target")]
     assign(work, "script_count", 0)
-    player.ask(FIRST)
+    question = TRY
     try:
-        going = 1
-        while going:
+        while True:
             player.put_back(start)
             row = value(work, "action")[0]
             for name, number in zip(ACTION_FIELDS, action, strict=True):
                 assign(row, name, number)
-            outcome = player.ask(TRY, 0, target)
+            outcome = player.ask(question, 0, target)
+            question = TRY_NEXT
+            if outcome < 0:
+                return found
             found.count += 1
             if found.count > MOST_LEAVES:
                 raise BattlemapError(f"the dice of this action fall in more than {MOST_LEAVES} ways; play it out many times instead")
-            rolls = value(work, "branch_count")
-            totals, dice, faces = (value(work, name)[:rolls] for name in ("branch", "branch_dice", "branch_faces"))
-            if COMPILED:
-                totals, dice, faces = totals.tolist(), dice.tolist(), faces.tolist()
-            count = out_of = 1
-            for k in range(rolls):
-                count *= ways(totals[k], dice[k], faces[k])
-                out_of *= faces[k] ** dice[k]
+            count, out_of = _weight(work)
             found.weights[out_of, outcome] += count
             struck = outcome >> STRUCK_AT & FIGURE
             if struck not in found.modifiers:
                 found.modifiers[struck], found.needed[struck] = _attack_roll(work)
-            going = player.ask(NEXT)
     finally:
         assign(work, "enumerate", 0)
-    return found
+
+
+def _weight(work: Any) -> tuple[int, int]:
+    """In how many ways the dice fall as on this branch, and in how many at all."""
+    rolls = value(work, "branch_count")
+    totals, dice, faces = (value(work, name)[:rolls] for name in ("branch", "branch_dice", "branch_faces"))
+    if COMPILED:
+        totals, dice, faces = totals.tolist(), dice.tolist(), faces.tolist()
+    count = out_of = 1
+    for k in range(rolls):
+        count *= ways(totals[k], dice[k], faces[k])
+        out_of *= faces[k] ** dice[k]
+    return count, out_of
 
 
 def _attack_roll(work: Any) -> tuple[list[tuple[int, int]], int]:

@@ -6,6 +6,7 @@ The same code serves the worker program (compiled rules on records) and the pare
 from __future__ import annotations
 
 import importlib
+import time
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -29,7 +30,7 @@ ROOTS = {"combat-tactics": "battlemap.simulate.combat_tactics"}
 MOST_DECISIONS = 1_000_000
 """In one battle; no honest one comes near."""
 
-PLAY, CHOOSE, TRY, FIRST, NEXT = range(1, 6)
+PLAY, CHOOSE, TRY, TRY_NEXT = range(1, 5)
 """Questions that a ruleset's root `serve` answers."""
 
 ACTION_FIELDS = ("kind", "figure", "target", "square", "facing", "value")
@@ -38,12 +39,13 @@ ACTION_FIELDS = ("kind", "figure", "target", "square", "facing", "value")
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Battles played one after the other: a row for each in ``battles`` (winner, reason, rounds, decisions) and in ``figures``
-    (status, hp of each figure), and their heat summed up (two tables of sides + 1 rows of squares)."""
+    (status, hp of each figure), their heat summed up (who stood, then who fell: a row of squares a side, side 0 first), the seconds they took."""
 
     first: int
     battles: np.ndarray[Any, Any]
     figures: np.ndarray[Any, Any]
     heat: np.ndarray[Any, Any]
+    seconds: float = 0.0
 
 
 def roots_of(ruleset: str) -> Any:
@@ -104,6 +106,7 @@ class Player:
 
         Raises EngineFault with the battle's number.
         """
+        started = time.perf_counter()
         battles = np.zeros((count, 4), np.int64)
         figures = np.zeros((count, self.count, 2), np.int64)
         sided = (self.sides + 1) * self.squares
@@ -124,7 +127,7 @@ class Player:
             battles[place] = [*(value(self.state, name) for name in ("winner", "reason", "round")), decisions]
             figures[place] = self._outcomes()
         heat = np.array([value(self.heat, name)[:sided] for name in ("stood", "fell")], np.int64)
-        return Batch(first, battles, figures, heat.reshape(2, self.sides + 1, self.squares))
+        return Batch(first, battles, figures, heat, time.perf_counter() - started)
 
     def _outcomes(self) -> Any:
         if COMPILED:

@@ -20,7 +20,10 @@ from battlemap.battle import Battle
 from battlemap.scenario import read
 from battlemap.views import Event
 
-__all__ = ["MAN", "make_battle", "modifiers", "named", "play", "rolled", "scenario_text", "skip_to"]
+__all__ = ["NEXT_ROUND", "finish_round", "hit_dice", "make_battle", "modifiers", "named", "play", "rolled", "scenario_text", "skip_to"]
+
+NEXT_ROUND = {"initiative watch": [3], "initiative raiders": [7]}
+"""The dice with which a round begins that the watch wins."""
 
 MAN = """
 [kinds.man]
@@ -91,6 +94,11 @@ def make_battle(
     return Battle(read(text).setup, seed, dice=dice, begin=begin, strict=strict)
 
 
+def hit_dice(*damage: int, knockdown: int = 1) -> dict[str, list[int]]:
+    """Dice with which attacks on armour class 10 hit at THAC0 20 for the damage given, and nobody is knocked down."""
+    return {"attack": [15] * len(damage), "damage": list(damage), "knockdown": [knockdown] * len(damage)}
+
+
 def play(battle: Battle, *actions: str) -> list[Event]:
     """Apply actions one after the other; all their events."""
     return [event for action in actions for event in battle.apply(action)]
@@ -107,6 +115,16 @@ def skip_to(battle: Battle, kind: str, figure: str = "") -> list[Event]:
     return events
 
 
+def finish_round(battle: Battle) -> list[str]:
+    """Take every decision's default until the next round or the end; the kinds of decision that were asked."""
+    asked: list[str] = []
+    now = battle.round
+    while battle.decision is not None and battle.round == now:
+        asked.append(battle.decision.kind)
+        battle.apply(battle.default_action())
+    return asked
+
+
 def named(events: Sequence[Event], *kinds: str) -> list[Event]:
     """The events of some kinds, in order."""
     return [event for event in events if event.kind in kinds]
@@ -120,16 +138,11 @@ def rolled(events: Sequence[Event], purpose: str) -> list[Event]:
 def modifiers(events: Sequence[Event], purpose: str = "attack", number: int = 1) -> dict[str, int]:
     """What modified the first (second ...) roll for a purpose, by rule id."""
     found: dict[str, int] = {}
-    rolls = 0
+    rolls, last = 0, ""
     for event in events:
         if event.kind == "rolled":
-            rolls += event.purpose == purpose
-        elif event.kind == "modified" and rolls == number and _is_last_roll(events, event, purpose):
+            last = event.purpose
+            rolls += last == purpose
+        elif event.kind == "modified" and last == purpose and rolls == number:
             found[event.rule] = found.get(event.rule, 0) + event.value
     return found
-
-
-def _is_last_roll(events: Sequence[Event], modifier: Event, purpose: str) -> bool:
-    place = next(k for k, event in enumerate(events) if event is modifier)
-    before = [event for event in events[:place] if event.kind == "rolled"]
-    return bool(before) and before[-1].purpose == purpose

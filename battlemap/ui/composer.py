@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from battlemap.engine.conditions import PHASE_NAMES
+from battlemap.grid.squares import range_of
 from battlemap.notation import Action
 from battlemap.paint.figures import FigureLook
 from battlemap.paint.overlays import Bubble
-from battlemap.places import FACINGS, parse_square
+from battlemap.places import FACINGS, parse_square, square_name
 from battlemap.ui.choices import facing_towards
 from battlemap.ui.scene import Scene
 from battlemap.ui.settings import Settings
@@ -279,13 +280,18 @@ class Composer:
 
     def _measure(self, scene: Scene) -> None:
         table, words = self.table, self.words
-        scene.measure = [(int(x) + 0.5, int(y) + 0.5) for x, y in table.measured]
-        total = 0
-        diagonals = 0
-        for (ax, ay), (bx, by) in zip(scene.measure, scene.measure[1:], strict=False):
-            dx, dy = abs(round(bx - ax)), abs(round(by - ay))
-            total += max(dx, dy)
-            diagonals += min(dx, dy)
-        total += (diagonals + 1) // 2
-        feet = total * table.battle.setup.map.square_ft
-        scene.measure_text = f"{words('count.short_squares', n=total)} · {words('count.short_feet', n=feet)}"
+        start, end = ((int(x), int(y)) for x, y in table.measured)
+        scene.measure = [(start[0] + 0.5, start[1] + 0.5), (end[0] + 0.5, end[1] + 0.5)]
+        away = range_of(end[0] - start[0], end[1] - start[1])
+        said = [
+            words("count.short_squares", n=away),
+            words("count.short_feet", n=away * table.battle.setup.map.square_ft),
+        ]
+        land = table.battle.setup.map
+        if all(0 <= x < land.width and 0 <= y < land.height for x, y in (start, end)):
+            sight = table.battle.sight(square_name(*start), square_name(*end))
+            if sight.clear:
+                said.append(words("sight.cover", percent=f"{sight.cover} %") if sight.cover else words("sight.clear"))
+            else:
+                said.append(words("sight.blocked"))
+        scene.measure_text = " · ".join(said)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from battlemap.battle import Battle
 from battlemap.errors import IllegalAction
 from battlemap.notation import Action
+from battlemap.simulate.odds import Odds, odds_of
 from battlemap.ui.choices import Choices
 from battlemap.ui.worker import Worker
 from battlemap.views import Event
@@ -106,9 +107,9 @@ class Game:
     def ask_odds(self, action: Action) -> None:
         """Have the exact odds of an action worked out; the newest question wins."""
         battle = self.battle
-        self.worker.ask(ODDS, (len(battle.actions), action), lambda: battle.copy().odds(action))
+        self.worker.ask(ODDS, (len(battle.actions), action), lambda: odds_of(battle.copy(), action))
 
-    def take_odds(self) -> tuple[Action, object] | None:
+    def take_odds(self) -> tuple[Action, Odds] | None:
         """An action and its odds, when they are there and still of this position."""
         answer = self.worker.take(ODDS)
         if answer is None:

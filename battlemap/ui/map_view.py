@@ -1,7 +1,7 @@
 """The map in the window: the picture under the camera, and what the mouse does on it.
 
-Gestures, all from events: wheel zooms at the pointer; right or middle drag, or left drag with Space held, pans; left click
-and left drag, right click and Shift+wheel are handed out as squares. Ctrl+drag measures.
+Gestures, all from events: the wheel zooms at the pointer; right and middle drag, left drag with Space held and left drag of
+nothing in particular pan; clicks, other left drags, right click and Shift+wheel are handed out as places on the map.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class Gestures(Protocol):
 
     def hover(self, spot: Spot) -> None: ...
 
+    def takes_drag(self, spot: Spot) -> bool: ...
+
     def click(self, spot: Spot) -> None: ...
 
     def drag(self, start: Spot, spot: Spot) -> None: ...
@@ -76,6 +78,7 @@ class MapView(Widget):
         self.scene = Scene()
         self.ids: list[str] = []
         self.complete = False
+        self.margins = (0, 0)
         self.space_held = False
         self.panned = False
         self._press: tuple[int, tuple[int, int], Spot] | None = None
@@ -124,9 +127,21 @@ class MapView(Widget):
         self.touch()
 
     def fit(self) -> None:
-        """Show the whole map."""
+        """Show the whole map, between what covers the view's upper and lower ``margins``."""
+        above, below = self.margins
+        free = pygame.Rect(self.rect.x, self.rect.y + above, self.rect.width, max(1, self.rect.height - above - below))
+        self.camera.resize(free)
         self.camera.fit()
+        left, top = self.camera.left, self.camera.top
+        self.camera.resize(self.rect)
+        self.camera.pan(left - self.camera.left, top - self.camera.top)
         self.touch()
+
+    def reveal(self, x: float, y: float) -> None:
+        """Bring a place on the map into the view if it is outside."""
+        if not self.rect.inflate(-self.rect.width // 6, -self.rect.height // 4).collidepoint(self.camera.to_screen(x, y)):
+            self.camera.look_at(x, y)
+            self.touch()
 
     def _down(self, event: pygame.event.Event) -> bool:
         if self._press is not None:
@@ -138,7 +153,8 @@ class MapView(Widget):
             return True
         self._press = (event.button, event.pos, self.spot(event.pos))
         self._dragging = False
-        self._panning = event.button in (MIDDLE, RIGHT) or self.space_held
+        still = event.button in (MIDDLE, RIGHT) or self.space_held
+        self._panning = still or not self.gestures.takes_drag(self._press[2])
         self._last = event.pos
         return True
 
@@ -165,14 +181,13 @@ class MapView(Widget):
             return True
         button, _, spot = self._press
         dragged, self._press, self._dragging = self._dragging, None, False
-        if self._panning:
-            self._panning = False
-            if not dragged and button == RIGHT:
-                self.gestures.face(spot)
-        elif dragged:
-            self.gestures.drop(spot, self.spot(event.pos))
-        else:
+        panning, self._panning = self._panning, False
+        if not dragged and button == RIGHT:
+            self.gestures.face(spot)
+        elif not dragged and button == LEFT and not self.space_held:
             self.gestures.click(spot)
+        elif dragged and not panning:
+            self.gestures.drop(spot, self.spot(event.pos))
         return True
 
     @property

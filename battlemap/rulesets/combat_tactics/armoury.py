@@ -73,7 +73,7 @@ class Armoury:
 
     def natural(self, form: dict[str, Any], steps: int) -> int:
         """The number of a natural attack form."""
-        key = ("natural", form["name"], form["damage"], form["like"], tuple(form["reach"]), steps)
+        key = ("natural", steps, *(str(form[field]) for field in ("name", "damage", "like", "types", "reach")))
         if key not in self._numbers:
             like = content.row(self.weapons, form["like"], "weapon")
             row = Weapon(natural=1, reach_least=form["reach"][0], reach=form["reach"][1])

@@ -41,8 +41,9 @@ from battlemap.engine.actions import (
 from battlemap.engine.conditions import CROUCHED, KNEELING, PRONE, STANDING, VERY_SLOW
 from battlemap.engine.pending import offer, top_frame
 from battlemap.engine.rule import rule
-from battlemap.engine.schema import Board, Figure, Frame, State, Work
+from battlemap.engine.schema import Board, Figure, Frame, State, Weapon, Work
 from battlemap.grid.reach import flood
+from battlemap.grid.squares import gap
 from battlemap.rulesets.combat_tactics.budget import (
     can_still_attack,
     half_rate,
@@ -64,7 +65,7 @@ from battlemap.rulesets.combat_tactics.refusals import (
 )
 from battlemap.rulesets.combat_tactics.retreats import is_follow_square, is_push_square
 from battlemap.rulesets.combat_tactics.shifting import is_shift_square
-from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened
+from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened, reach_with
 
 ARMS = 6
 
@@ -90,58 +91,85 @@ def next_arm(f: Figure) -> int:
 @rule
 def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
     """Every enemy that a weapon reaches; value 0 is the ready weapon or the next natural form, else a weapon carried."""
-    if not can_still_attack(f) or f.guarding == 1 and s.phase < VERY_SLOW:
+    if not can_still_attack(f) or (f.guarding == 1 and s.phase < VERY_SLOW):
         return
+    most = greatest_reach(b, f)
     for number in range(1, b.figures + 1):
         d = s.figure[number]
-        if not is_enemy(f, d):
+        if not is_enemy(f, d) or gap(b, f, d) > most:
             continue
-        ready = b.weapon[next_arm(f)]
-        if refuse_any_attack(s, f, ready) == ALLOWED and refuse_blow(s, b, w, f, d, ready) == ALLOWED:
-            offer(b, w, ATTACK, f.number, number, 0, 0, 0)
-        if f.routine > 0 or f.changed == 1:
-            continue
-        carried = next_carried(f, 0)
-        while carried > 0:
-            arm = b.weapon[carried]
-            if carried != f.ready and arm.reach > 0 and refuse_any_attack(s, f, arm) == ALLOWED:
-                if refuse_blow(s, b, w, f, d, arm) == ALLOWED:
-                    offer(b, w, ATTACK, f.number, number, 0, 0, carried)
-            carried = next_carried(f, carried)
+        offer_blow(s, b, w, f, d, next_arm(f), 0)
+        if f.routine == 0 and f.changed == 0:
+            for k in range(ARMS):
+                if f.arms[k] > 0 and f.arms[k] != f.ready and b.weapon[f.arms[k]].reach > 0:
+                    offer_blow(s, b, w, f, d, f.arms[k], f.arms[k])
 
 
 @rule
-def offer_shot(s: State, b: Board, w: Work, f: Figure, target: int, kind: int, weapon: int, value: int) -> None:
-    """One weapon at one target, if it is of that kind and nothing forbids it."""
+def offer_blow(s: State, b: Board, w: Work, f: Figure, d: Figure, weapon: int, value: int) -> None:
+    """One enemy with one weapon, if that may be."""
     arm = b.weapon[weapon]
-    if arm.long == 0 or (kind == THROW) != (arm.thrown == 1) or refuse_any_shot(s, f, arm) != ALLOWED:
-        return
-    if refuse_aim(s, b, w, f, s.figure[target], arm) == ALLOWED:
-        offer(b, w, kind, f.number, target, 0, 0, value)
+    if refuse_any_attack(s, f, arm) == ALLOWED and refuse_blow(s, b, w, f, d, arm) == ALLOWED:
+        offer(b, w, ATTACK, f.number, d.number, 0, 0, value)
+
+
+@rule
+def greatest_reach(b: Board, f: Figure) -> int:
+    """How far any weapon that the figure carries strikes."""
+    most = 0
+    for k in range(ARMS):
+        if f.arms[k] > 0:
+            most = max(most, reach_with(f, b.weapon[f.arms[k]]))
+    return most
+
+
+@rule
+def next_arm(f: Figure) -> int:
+    """The weapon of the next attack: the ready one, or the natural form whose place it is."""
+    if f.routine == 0:
+        return f.ready
+    return f.arms[f.attacks % f.routine]
+
+
+@rule
+def is_missile(arm: Weapon, kind: int) -> bool:
+    """Is the weapon for shooting, or with THROW for throwing?"""
+    return arm.long > 0 and (kind == THROW) == (arm.thrown == 1)
+
+
+@rule
+def carries_missile(s: State, b: Board, f: Figure, kind: int) -> bool:
+    """Has the figure a weapon that it may shoot or throw now?"""
+    for k in range(ARMS):
+        if f.arms[k] > 0 and is_missile(b.weapon[f.arms[k]], kind):
+            if refuse_any_shot(s, f, b.weapon[f.arms[k]]) == ALLOWED:
+                return True
+    return False
 
 
 @rule
 def offer_shots(s: State, b: Board, w: Work, f: Figure, kind: int) -> None:
     """Every enemy that can be shot or thrown at; value 0 is the ready weapon, else one carried."""
-    if f.routine > 0 or f.guarding == 1:
+    if f.routine > 0 or f.guarding == 1 or not carries_missile(s, b, f, kind):
         return
     for number in range(1, b.figures + 1):
-        if not is_enemy(f, s.figure[number]):
+        d = s.figure[number]
+        if not is_enemy(f, d):
             continue
-        offer_shot(s, b, w, f, number, kind, f.ready, 0)
-        carried = next_carried(f, 0)
-        while carried > 0 and f.changed == 0:
-            if carried != f.ready:
-                offer_shot(s, b, w, f, number, kind, carried, carried)
-            carried = next_carried(f, carried)
+        for k in range(ARMS):
+            arm = b.weapon[f.arms[k]]
+            if f.arms[k] == 0 or not is_missile(arm, kind) or (f.arms[k] != f.ready and f.changed == 1):
+                continue
+            if refuse_any_shot(s, f, arm) == ALLOWED and refuse_aim(s, b, w, f, d, arm) == ALLOWED:
+                value = f.arms[k]
+                if value == f.ready:
+                    value = 0
+                offer(b, w, kind, f.number, number, 0, 0, value)
 
 
 @rule
-def offer_reach(s: State, b: Board, w: Work, f: Figure, kind: int, allowance: int) -> None:
-    """Every square that a walk within the allowance may end in, by square."""
-    if allowance <= f.spent and f.spent > 0 or allowance == 0:
-        return
-    flood(s, b, w, f, allowance)
+def offer_reach(b: Board, w: Work, f: Figure, kind: int) -> None:
+    """Every square of the last flood, by square."""
     most = 0
     least = b.squares
     for k in range(w.flood_count):
@@ -150,6 +178,20 @@ def offer_reach(s: State, b: Board, w: Work, f: Figure, kind: int, allowance: in
     for square in range(least, most + 1):
         if w.reach_seen[square] == w.stamp:
             offer(b, w, kind, f.number, 0, square, 0, 0)
+
+
+@rule
+def offer_walks(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Moves within the present allowance; withdrawing, half the rate, from enemies that threaten [T-8]."""
+    allowance = walk_allowance(s, f)
+    if allowance == 0 or (f.spent > 0 and f.spent >= allowance):
+        return
+    flood(s, b, w, f, allowance)
+    offer_reach(b, w, f, MOVE)
+    if f.spent == 0 and not has_acted(f) and is_threatened(s, b, w, f):
+        if allowance != half_rate(f):
+            flood(s, b, w, f, half_rate(f))
+        offer_reach(b, w, f, WITHDRAW)
 
 
 @rule
@@ -200,9 +242,7 @@ def offer_activation(s: State, b: Board, w: Work, f: Figure) -> None:
             for number in range(1, b.figures + 1):
                 if is_enemy(f, s.figure[number]) and refuse_charge(s, b, w, f, s.figure[number]) == ALLOWED:
                     offer(b, w, CHARGE, f.number, number, 0, 0, 0)
-        offer_reach(s, b, w, f, MOVE, walk_allowance(s, f))
-        if walk_allowance(s, f) > 0 and not has_acted(f) and f.spent == 0 and is_threatened(s, b, w, f):
-            offer_reach(s, b, w, f, WITHDRAW, half_rate(f))
+        offer_walks(s, b, w, f)
         offer_shift(s, b, w, f)
     for facing in range(8):
         if refuse_facing(f, facing) == ALLOWED:

@@ -205,7 +205,8 @@ def _arm(f: Figure, kind: dict[str, Any], armoury: Armoury) -> None:
     steps = f.size - 2 if f.creature else 0
     numbers = [armoury.weapon(name, steps) for name in kind["weapons"]]
     if not numbers:
-        numbers = [armoury.natural(form, steps) for form in kind["attacks"] for _ in range(form.get("count", 1))]
+        forms = [content.ATTACK_DEFAULTS | form for form in kind["attacks"]]
+        numbers = [armoury.natural(form, steps) for form in forms for _ in range(form["count"])]
         f.routine = len(numbers)
         f.attack_rate = 2 * len(numbers)
     if len(numbers) > len(f.arms):

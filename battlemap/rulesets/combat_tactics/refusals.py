@@ -166,7 +166,7 @@ def refuse_charge(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
     if longest_reach(b, f) == 0 or f.attacks_due == 0:
         return NO_WEAPON
     apart = gap(b, f, d)
-    if apart > f.movement * 3:
+    if apart - longest_reach(b, f) > f.movement * 3 // 2 - f.spent:
         return NO_RUN
     if f.charge == 0 and apart < longest_reach(b, f) + 2:
         return TOO_NEAR

@@ -210,6 +210,8 @@ def comes_before(s: State, k: int, other: int) -> bool:
 @rule
 def ask_next_claim(s: State, b: Board, w: Work) -> bool:
     """Ask the next attacker with a claim whether it presses; False when there is none left [CT-RET-1]."""
+    if b.retreats == 0:
+        return False
     first = s.blow_count
     for k in range(s.blow_count):
         blow = s.blow[k]

@@ -10,14 +10,14 @@ from battlemap.engine.conditions import ACTIVE, FRONT, MAN_SIZED
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Action, Board, Features, Figure, State, Weapon, Work
 from battlemap.grid.facing import arc_of_square
-from battlemap.grid.field import distance_field
+from battlemap.grid.field import can_strike_from, distance_field, distance_field_within
 from battlemap.grid.squares import gap
 from battlemap.rulesets.combat_tactics.attack import melee_modifiers
 from battlemap.rulesets.combat_tactics.defence import arc_seen, full_armour_class
 from battlemap.rulesets.combat_tactics.legal import next_arm
 from battlemap.rulesets.combat_tactics.missiles import claim_faces, missile_modifiers
 from battlemap.rulesets.combat_tactics.retreats import drops
-from battlemap.rulesets.combat_tactics.threat import is_enemy, longest_reach, threatens_at
+from battlemap.rulesets.combat_tactics.threat import is_enemy, longest_reach, reach_with, reaches, threatens_at
 from battlemap.rulesets.combat_tactics.walking import is_provoked
 
 NOWHERE = 1_000_000
@@ -108,6 +108,23 @@ def enemies_in_front(s: State, b: Board, f: Figure, square: int) -> int:
 
 
 @rule
+def weigh_facing(s: State, b: Board, w: Work, f: Figure, facing: int) -> None:
+    """Enemies in reach and in front, with the facing that the figure has and with another."""
+    out: Features = w.features[0]
+    reach = longest_reach(b, f)
+    before = f.facing
+    for number in range(1, b.figures + 1):
+        e = s.figure[number]
+        if is_enemy(f, e) and gap(b, f, e) <= reach:
+            if arc_of_square(b, f, e.square) == FRONT:
+                out.front_now += 1
+            f.facing = facing
+            if arc_of_square(b, f, e.square) == FRONT:
+                out.front += 1
+            f.facing = before
+
+
+@rule
 def weigh_place(s: State, b: Board, w: Work, f: Figure, square: int) -> None:
     """What standing in a square means: enemies that threaten it, friends beside it, the nearest enemy."""
     out: Features = w.features[0]
@@ -132,13 +149,36 @@ def weigh_place(s: State, b: Board, w: Work, f: Figure, square: int) -> None:
 
 
 @rule
-def ensure_field(s: State, b: Board, w: Work, f: Figure) -> None:
-    """Search the distance field once a decision."""
+def has_come_up(s: State, b: Board, w: Work, f: Figure) -> bool:
+    """Could the figure strike an enemy from where it stands, whichever way it looks?"""
+    arm = b.weapon[next_arm(f)]
+    for number in range(1, b.figures + 1):
+        e = s.figure[number]
+        if is_enemy(f, e) and reaches(f, arm, gap(b, f, e)):
+            x = b.column[f.square]
+            y = b.row[f.square]
+            if can_strike_from(s, b, w, f, x, y, e, arm.reach_least, reach_with(f, arm)):
+                return True
+    return False
+
+
+@rule
+def ensure_field(s: State, b: Board, w: Work, f: Figure, detail: int) -> None:
+    """Search the distance field once a decision; without detail a figure in reach of an enemy needs none."""
     if w.field_side == f.number and w.field_decision == s.decisions + 1:
         return
-    distance_field(s, b, w, f)
     w.field_side = f.number
     w.field_decision = s.decisions + 1
+    if detail == 0 and has_come_up(s, b, w, f):
+        w.field_stamp += 2
+        w.field_seen[f.square] = w.field_stamp
+        w.field[f.square] = 0
+        return
+    arm = b.weapon[next_arm(f)]
+    if arm.reach > 0:
+        distance_field_within(s, b, w, f, max(arm.reach_least, 1), reach_with(f, arm), 0)
+    else:
+        distance_field(s, b, w, f)
 
 
 @rule
@@ -152,7 +192,7 @@ def field_distance(w: Work, square: int) -> int:
 @rule
 def weigh_move(s: State, b: Board, w: Work, f: Figure, a: Action, detail: int) -> None:
     """A walk: how near it brings the figure, and in detail what waits there."""
-    ensure_field(s, b, w, f)
+    ensure_field(s, b, w, f, detail)
     out: Features = w.features[0]
     out.distance = field_distance(w, a.square)
     out.now = field_distance(w, f.square)
@@ -222,11 +262,7 @@ def weigh(s: State, b: Board, w: Work, k: int, detail: int) -> None:
     elif a.kind == MOVE or a.kind == WITHDRAW or a.kind == SHIFT:
         weigh_move(s, b, w, f, a, detail)
     elif a.kind == FACE:
-        before = f.facing
-        out.front_now = enemies_in_front(s, b, f, f.square)
-        f.facing = a.facing - 1
-        out.front = enemies_in_front(s, b, f, f.square)
-        f.facing = before
+        weigh_facing(s, b, w, f, a.facing - 1)
     elif a.kind == PUSH:
         out.gain = drops(b, s.figure[a.target].square, a.square) * 350
     elif a.kind == FOLLOW:

@@ -1,0 +1,278 @@
+"""The bars round the map: title and round above, actions below, the question that waits, the legend, the card at the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from battlemap.paint import artwork
+from battlemap.paint.tints import ARC_COLOURS
+from battlemap.ui.theme import Theme
+from battlemap.ui.widgets import Button, IconButton, Panel, Tip, Widget, drawing
+from battlemap.ui.words import Words
+
+__all__ = ["ActionBar", "Banner", "Deed", "HoverCard", "Legend", "TopBar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A button of a bar: the key of its words, what it does, its icon and hotkey."""
+
+    name: str
+    text: str
+    on_press: Callable[[], object]
+    icon: str = ""
+    key: str = ""
+    help: str = ""
+    enabled: bool = True
+    chosen: bool = False
+    primary: bool = False
+
+
+class TopBar(Panel):
+    """Title and ruleset, round and phase, and buttons for everything that is no action."""
+
+    def __init__(self, theme: Theme, title: str, aside: str, deeds: Sequence[Deed]) -> None:
+        super().__init__(theme, style="panel")
+        self.heading, self.note, self.stage = title, aside, ""
+        self.buttons: dict[str, IconButton | Button] = {}
+        for deed in deeds:
+            tip = Tip(deed.text, (deed.help,) if deed.help else ())
+            button: IconButton | Button
+            if deed.icon:
+                button = IconButton(theme, deed.icon, deed.on_press, tooltip=tip, key=deed.key, chosen=deed.chosen)
+            else:
+                button = Button(theme, deed.text, deed.on_press, tooltip=deed.help, key=deed.key, style="quiet")
+            self.buttons[deed.name] = self.add(button)
+
+    def arrange(self) -> None:
+        px = self.theme.px
+        right = self.rect.right - px(8)
+        for button in reversed(self.buttons.values()):
+            if button.visible:
+                wide = button.natural_width() if isinstance(button, IconButton) else px(46)
+                button.place((right - wide, self.rect.y + px(5), wide, self.rect.height - px(10)))
+                right -= wide + px(2)
+        self._room = right
+
+    def set_stage(self, stage: str) -> None:
+        """The round and phase."""
+        if stage != self.stage:
+            self.stage = stage
+            self.touch()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, px = self.theme, self.theme.px
+        left, middle = self.rect.x + px(16), self.rect.centerx
+        stage = drawing.text_width(self.stage, px(theme.strong), "semibold")
+        centre = min(middle, self._room - stage // 2 - px(8))
+        room = pygame.Rect(left, self.rect.y, max(0, centre - stage // 2 - px(16) - left), self.rect.height)
+        wide = self.write(surface, self.heading, room, size=theme.title, weight="serif", colour=theme.gold)
+        rest = pygame.Rect(left + wide + px(18), self.rect.y, room.right - left - wide - px(18), self.rect.height)
+        if drawing.text_width(self.note, px(theme.label), "regular") <= rest.width:
+            self.write(surface, self.note, rest, size=theme.label, colour=theme.dim)
+        place = pygame.Rect(centre - stage // 2 - px(4), self.rect.y, stage + px(8), self.rect.height)
+        self.write(surface, self.stage, place, size=theme.strong, weight="semibold", align="centre")
+
+
+class ActionBar(Panel):
+    """What the figure whose turn it is may do: one button a deed, the last one apart."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, style="glass")
+        self.buttons: dict[str, Button] = {}
+        self._deeds: tuple[tuple[object, ...], ...] = ()
+
+    def set_deeds(self, deeds: Sequence[Deed]) -> None:
+        """Show these buttons; those that stay the same keep their focus and hover."""
+        shape = tuple((d.name, d.text, d.icon, d.key, d.primary, d.help) for d in deeds)
+        if shape != self._deeds:
+            self._deeds = shape
+            self.clear()
+            self.buttons = {deed.name: self.add(self._button(deed)) for deed in deeds}
+            self.arrange()
+            self.touch()
+        for deed in deeds:
+            button = self.buttons[deed.name]
+            button.on_press = deed.on_press
+            button.enable(deed.enabled)
+            button.choose(deed.chosen)
+
+    def _button(self, deed: Deed) -> Button:
+        tip = Tip(deed.text, (deed.help,), deed.icon) if deed.help else ""
+        style = "primary" if deed.primary else "plain"
+        return Button(
+            self.theme, deed.text, deed.on_press, icon="" if deed.primary else deed.icon, key=deed.key, tooltip=tip, style=style, stacked=not deed.primary
+        )
+
+    def natural_width(self) -> int:
+        """How wide the bar must be to show everything."""
+        px = self.theme.px
+        return sum(self._width(button) for button in self.buttons.values()) + px(6) * max(0, len(self.buttons) - 1) + px(24)
+
+    def _width(self, button: Button) -> int:
+        return max(button.natural_width(), self.theme.px(128)) if button.style == "primary" else button.natural_width()
+
+    def arrange(self) -> None:
+        px = self.theme.px
+        inside = self.rect.inflate(-px(20), -px(16))
+        widths = [self._width(button) for button in self.buttons.values()]
+        gap = px(6)
+        spare = inside.width - sum(widths) - gap * max(0, len(widths) - 1)
+        if spare < 0 and widths:
+            widths = [max(px(40), width + spare // len(widths)) for width in widths]
+            spare = 0
+        left = inside.x
+        for button, width in zip(self.buttons.values(), widths, strict=True):
+            if button.style == "primary":
+                left += spare
+            button.place((left, inside.y, width, inside.height))
+            left += width + gap
+
+
+class Banner(Panel):
+    """The question that waits for an answer: words, and a button for each answer."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, style="glass")
+        self.question = self.hint = ""
+        self.buttons: list[Button] = []
+        self._shape: object = None
+        self.show(False)
+
+    def ask(self, question: str, hint: str, deeds: Sequence[Deed]) -> None:
+        """Put a question; without one the banner goes."""
+        shape = (question, hint, tuple((d.name, d.text, d.key) for d in deeds))
+        if shape == self._shape:
+            for button, deed in zip(self.buttons, deeds, strict=True):
+                button.on_press = deed.on_press
+            return
+        self._shape = shape
+        self.question, self.hint = question, hint
+        self.clear()
+        self.buttons = [
+            self.add(
+                Button(self.theme, deed.text, deed.on_press, key=deed.key, style="primary" if deed.primary else "plain", tooltip=deed.help)
+            )
+            for deed in deeds
+        ]
+        self.show(bool(question))
+
+    def natural_size(self, most: int) -> tuple[int, int]:
+        """How wide and high it must be, no wider than ``most``."""
+        theme, px = self.theme, self.theme.px
+        buttons = sum(max(b.natural_width(), px(110)) + px(8) for b in self.buttons)
+        words = max(drawing.text_width(self.question, px(theme.strong), "semibold"), drawing.text_width(self.hint, px(theme.label + 1), "regular"))
+        wide = min(most, max(words, buttons) + px(44))
+        lines = drawing.wrapped(self.hint, px(theme.label + 1), "regular", wide - px(40)) if self.hint else ()
+        return wide, px(38) + len(lines) * px(theme.label + 7) + (px(54) if self.buttons else px(8))
+
+    def arrange(self) -> None:
+        px = self.theme.px
+        widths = [max(button.natural_width(), px(110)) for button in self.buttons]
+        left = self.rect.centerx - (sum(widths) + px(8) * max(0, len(widths) - 1)) // 2
+        for button, width in zip(self.buttons, widths, strict=True):
+            button.place((left, self.rect.bottom - px(52), width, px(42)))
+            left += width + px(8)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, px = self.theme, self.theme.px
+        room = self.rect.inflate(-px(36), 0)
+        head = pygame.Rect(room.x, room.y + px(8), room.width, px(theme.strong + 9))
+        self.write(surface, self.question, head, size=theme.strong, weight="semibold", colour=theme.gold, align="centre")
+        top = head.bottom
+        for line in drawing.wrapped(self.hint, px(theme.label + 1), "regular", room.width) if self.hint else ():
+            place = pygame.Rect(room.x, top, room.width, px(theme.label + 7))
+            self.write(surface, line, place, size=theme.label + 1, colour=theme.text, align="centre")
+            top = place.bottom
+
+
+class Legend(Panel):
+    """What the tints of the arcs mean."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__(theme, style="glass")
+        self.names = [(kind, words(f"legend.{kind}")) for kind in ARC_COLOURS]
+
+    def natural_width(self) -> int:
+        """How wide it must be."""
+        px = self.theme.px
+        return sum(drawing.text_width(word, px(self.theme.label), "semibold") + px(38) for _, word in self.names) + px(18)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, px = self.theme, self.theme.px
+        left = self.rect.x + px(12)
+        for kind, word in self.names:
+            swatch = pygame.Rect(left, 0, px(16), px(16))
+            swatch.centery = self.rect.centery
+            _swatch(surface, swatch, kind)
+            room = pygame.Rect(swatch.right + px(6), self.rect.y, self.rect.right - swatch.right, self.rect.height)
+            left = room.x + self.write(surface, word, room, size=theme.label, weight="semibold") + px(16)
+
+
+def _swatch(surface: pygame.Surface, rect: pygame.Rect, kind: str) -> None:
+    """A square with the colour and hatching of an arc."""
+    colour = ARC_COLOURS[kind]
+    dull = tuple(part * 45 // 100 for part in colour)
+    pygame.draw.rect(surface, dull, rect, border_radius=rect.width // 5)
+    clip = surface.get_clip()
+    surface.set_clip(rect.clip(clip))
+    step = max(3, rect.width // 4)
+    for shift in range(-rect.height, rect.width, step):
+        if kind in ("flank", "rear"):
+            pygame.draw.line(surface, colour, (rect.x + shift, rect.bottom), (rect.x + shift + rect.height, rect.y))
+        if kind == "rear":
+            pygame.draw.line(surface, colour, (rect.x + shift, rect.y), (rect.x + shift + rect.height, rect.bottom))
+    surface.set_clip(clip)
+    pygame.draw.rect(surface, colour, rect, max(1, rect.width // 10), border_radius=rect.width // 5)
+
+
+class HoverCard(Widget):
+    """A few words beside the pointer: what a click there would do, and how likely it is."""
+
+    solid = False
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.title = ""
+        self.icon = ""
+        self.lines: tuple[tuple[str, bool], ...] = ()
+        self.show(False)
+
+    def say(self, title: str, lines: Sequence[tuple[str, bool]], icon: str, beside: pygame.Rect, view: pygame.Rect) -> None:
+        """Show a title and lines (words, dim?) beside a rectangle, inside ``view``."""
+        theme, px = self.theme, self.theme.px
+        self.title, self.lines, self.icon = title, tuple(lines), icon
+        wide = drawing.text_width(title, px(theme.body + 1), "semibold") + (px(28) if icon else 0)
+        wide = max([wide, *(drawing.text_width(words, px(theme.label + 1), "regular") for words, _ in lines)]) + px(24)
+        high = px(theme.body + 14) + len(lines) * px(theme.label + 7) + px(10)
+        rect = pygame.Rect(beside.right + px(10), beside.y, min(wide, view.width), high)
+        if rect.right > view.right:
+            rect.right = beside.left - px(10)
+        self.place(rect.clamp(view))
+        self.visible = True
+
+    def hide(self) -> None:
+        """Say nothing."""
+        if self.visible:
+            self.show(False)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, px = self.theme, self.theme.px
+        self.box(surface, self.rect, theme.glass, theme.glass_edge)
+        room = self.rect.inflate(-px(24), -px(12))
+        head = pygame.Rect(room.x, room.y, room.width, px(theme.body + 10))
+        if self.icon:
+            picture = artwork.icon(self.icon, px(20), theme.gold)
+            surface.blit(picture, picture.get_rect(midleft=head.midleft))
+            head = pygame.Rect(head.x + px(28), head.y, head.width - px(28), head.height)
+        self.write(surface, self.title, head, size=theme.body + 1, weight="semibold", colour=theme.gold)
+        for index, (words, dim) in enumerate(self.lines):
+            top = head.bottom + px(2) + index * px(theme.label + 7)
+            place = pygame.Rect(room.x, top, room.width, px(theme.label + 7))
+            self.write(surface, words, place, size=theme.label + 1, colour=theme.dim if dim else theme.text)

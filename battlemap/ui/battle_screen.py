@@ -1,0 +1,441 @@
+"""The screen of a battle: map, panels and bars, and what happens from a click to the last word of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from battlemap.battle import Battle
+from battlemap.engine.conditions import PHASE_NAMES
+from battlemap.errors import IllegalAction
+from battlemap.notation import Action
+from battlemap.paint.camera import Camera
+from battlemap.paint.map_picture import MapPicture
+from battlemap.simulate.choosing import choose
+from battlemap.ui.battle_layout import BattleLayout
+from battlemap.ui.cast import Cast
+from battlemap.ui.composer import Composer
+from battlemap.ui.deeds import Deeds
+from battlemap.ui.dialogs import outcome_dialog, sides_dialog
+from battlemap.ui.game import Game
+from battlemap.ui.hints import hover_words
+from battlemap.ui.log_words import LogWriter
+from battlemap.ui.map_view import MapView, Spot
+from battlemap.ui.playback import Playback
+from battlemap.ui.pointer import Pointer
+from battlemap.ui.settings import SPEEDS
+from battlemap.ui.table import Table
+from battlemap.ui.widgets import Choice, Dialog, Menu, Toast
+from battlemap.views import Event
+
+if TYPE_CHECKING:
+    from battlemap.simulate.odds import Odds
+    from battlemap.ui.app import App
+
+__all__ = ["BattleScreen"]
+
+BAKE_MS = 6.0
+"""Time a frame may spend on painting parts of the map that are not ready."""
+
+
+class BattleScreen:
+    """One battle in the window of ``app``; ``again`` makes the same battle anew."""
+
+    def __init__(self, app: App, battle: Battle, again: Callable[[], Battle]) -> None:
+        self.app = app
+        self.again = again
+        self.camera: Camera | None = None
+        self._begin(battle)
+
+    def _begin(self, battle: Battle) -> None:
+        app = self.app
+        self.game = Game(battle, app.worker, choose)
+        self.cast = Cast(battle, app.words, app.theme)
+        self.writer = LogWriter(battle, self.cast, app.words, app.theme)
+        self.playback = Playback(battle, lambda event: self.writer.floats(event), self._event_began)
+        self.table = Table(self.game, self.cast, self.playback)
+        self.picture = MapPicture(battle.setup.map)
+        self.odds: tuple[Action, Odds] | None = None
+        self.announced = False
+        self._waits_for_log = False
+        self._space_down = False
+        self._fresh = True
+        self.table.look_again()
+
+    # -- widgets
+
+    def build(self) -> None:
+        """Make the widgets anew, in the language and size of the app."""
+        app, table = self.app, self.table
+        self.cast = table.cast = Cast(self.game.battle, app.words, app.theme)
+        self.writer = LogWriter(self.game.battle, self.cast, app.words, app.theme)
+        self.playback.speed = float(app.settings.speed)
+        self.playback.reduced_motion = app.settings.reduced_motion
+        self.picture.grid, self.picture.coordinates = app.settings.show_grid, app.settings.coordinates
+        self.composer = Composer(table, app.words, app.settings)
+        self.pointer = Pointer(table, self.act, self.turn_to, self.look, self.refuse, lambda: self.view.measures)
+        self.deeds = Deeds(table, app.words, self.act, self.set_mode)
+        land = self.game.battle.setup.map
+        is_new = self.camera is None
+        self.camera = self.camera or Camera((0, 0, 64, 64), land.width, land.height)
+        self.view = MapView(app.theme, self.picture, self.camera, self.composer.scene, self.pointer)
+        self.layout = BattleLayout(self)
+        self.layout.place()
+        if is_new:
+            self.view.fit()
+        self._rewrite_log()
+        self._bind()
+        self.refresh()
+
+    def place(self) -> None:
+        """The window has another size."""
+        self.layout.place()
+
+    def _bind(self) -> None:
+        root, view = self.app.root, self.view
+        for key, command in {
+            "Esc": self.step_back,
+            "Ctrl+Enter": self.end_side,
+            "Home": view.fit,
+            "0": view.fit,
+            "=": lambda: view.zoom(1.25),
+            "-": lambda: view.zoom(0.8),
+            "PgUp": lambda: view.zoom(1.25),
+            "PgDn": lambda: view.zoom(0.8),
+            "Num +": lambda: view.zoom(1.25),
+            "Num -": lambda: view.zoom(0.8),
+            "Q": lambda: self.pointer.turn(-1),
+            "E": lambda: self.pointer.turn(1),
+            "N": self.next_figure,
+            "7": lambda: self.set_mode("throw"),
+            "8": lambda: self.set_mode("shift"),
+            "Ctrl+Y": self.redo,
+        }.items():
+            root.bind(key, command)
+        for number, facing in zip((8, 9, 6, 3, 2, 1, 4, 7), ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True):
+            root.bind(f"Num {number}", lambda facing=facing: self.turn_to(facing))  # type: ignore[misc]
+
+    # -- events before the widgets
+
+    def before(self, event: pygame.event.Event) -> bool:
+        """Space waits on release, so that Space and a drag can move the map; True when taken."""
+        root = self.app.root
+        if event.type == pygame.KEYDOWN and event.scancode == pygame.KSCAN_SPACE:
+            if root.overlays or root.focused_widget is not None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+                return False
+            if not self._space_down:
+                self._space_down = self.view.space_held = True
+                self.view.panned = False
+            return True
+        if event.type == pygame.KEYUP and event.scancode == pygame.KSCAN_SPACE and self._space_down:
+            self._space_down = self.view.space_held = False
+            if not self.view.panned and not root.overlays:
+                self.pass_on()
+            return True
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._space_down = self.view.space_held = False
+        return False
+
+    # -- time
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass: what is played goes on, policies think and act, odds arrive."""
+        moving, busy = self.playback.is_moving, self.playback.is_busy
+        self.playback.advance(seconds, self.game.battle)
+        if busy and not self.playback.is_busy:
+            self._settled()
+        if moving:
+            self.view.refresh()
+        if not self.playback.is_busy:
+            self._go_on()
+        found = self.game.take_odds()
+        if found is not None:
+            self.odds = found
+            self._show_odds()
+        if not self.view.complete:
+            self.view.touch()
+        elif not moving:
+            self.picture.bake_some(BAKE_MS)
+
+    def _go_on(self) -> None:
+        """Nothing is being shown: let the policy whose decision it is act, or announce the end."""
+        if self.game.is_over:
+            if not self.announced and not self.app.root.overlays:
+                self.announced = True
+                self._announce()
+            return
+        if self.game.think():
+            events = self.game.poll()
+            if events is not None:
+                self.playback.add(events)
+                self._changed()
+
+    def _settled(self) -> None:
+        """The last event has been shown: what is so and what is seen agree."""
+        self.layout.log.extend(self.writer.close())
+        self.table.look_again()
+        self.refresh()
+        if self.app.settings.end_leftovers and self.table.choices.is_spent:
+            self.pass_on()
+
+    # -- acting
+
+    def act(self, action: Action) -> None:
+        """Carry out a person's choice."""
+        self._hurry()
+        try:
+            events = self.game.act(action)
+        except IllegalAction as error:
+            self.app.complain(str(error))
+            return
+        self.table.look_again()
+        self.playback.add(events)
+        self._changed()
+        if not self.playback.is_busy:
+            self._settled()
+
+    def pass_on(self) -> None:
+        """Wait: act later in the round, or be done when there is no later; while others act, show it at once."""
+        plain = self.table.choices.plain
+        if self.playback.is_busy:
+            self._hurry()
+        elif self.table.asked == "activate":
+            self.act(plain["wait"] if "wait" in plain else plain["end"])
+
+    def turn_to(self, facing: str) -> None:
+        """Turn the active figure; turning again before anything else happens turns it anew."""
+        table = self.table
+        if table.asked == "follow":
+            table.follow_facing = facing
+            self.look()
+            return
+        if table.asked != "activate":
+            return
+        battle = self.game.battle
+        last = battle.history.steps[-1] if battle.history.steps else None
+        if last is not None and last.action.kind == "face" and last.action.figure == table.active and not last.is_final:
+            self.game.undo()
+            self.playback.clear(self.game.battle)
+            self._rewrite_log()
+            if self.table.facing_of(table.active) == facing:
+                self._settled()
+                self._changed()
+                return
+        action = self.game.choices.facings.get(facing)
+        if action is not None:
+            self.act(action)
+        else:
+            self.refresh()
+
+    def set_mode(self, mode: str) -> None:
+        """The next click on the map means this kind of action."""
+        if not mode or self.table.choices.has(mode):
+            self.table.mode = mode
+            self.refresh()
+
+    def step_back(self) -> None:
+        """Esc: let go of the mode, else of the figure looked at."""
+        if self.table.mode:
+            self.set_mode("")
+        elif self.table.selected != self.table.active:
+            self.pointer.select(self.table.active)
+
+    def next_figure(self) -> None:
+        """Look at the next figure of the side that chooses."""
+        table = self.table
+        own = [view.id for view in self.game.battle.figures if view.side == self.game.deciding and view.status == "active"]
+        if own:
+            at = own.index(table.selected) if table.selected in own else -1
+            self.pointer.select(own[(at + 1) % len(own)])
+            self.view.reveal(*table.middle(table.selected))
+
+    def end_side(self) -> None:
+        """End for the whole side, after a question when figures could still act."""
+        action = self.table.choices.plain.get("end_side")
+        if action is None:
+            return
+        side = self.game.deciding
+        able = [view for view in self.game.battle.figures if view.side == side and view.status == "active" and not view.done]
+        words = self.app.words
+        if len(able) < 2 or not self.app.settings.confirm_end:
+            self.act(action)
+            return
+        text = words("confirm.end_text", figures=words("count.left_to_act", n=len(able)))
+        choices = [Choice(words("button.cancel")), Choice(words("verb.end_side"), lambda: self.act(action), primary=True)]
+        self.app.root.open(Dialog(self.app.theme, words("confirm.end_side_title"), text, choices=choices))
+
+    def refuse(self, spot: Spot) -> None:
+        """A click that means nothing here: say what would."""
+        key = {"push": "error.push_square", "follow": "error.follow_square", "": "error.not_here"}.get(self.table.asked, "error.not_here")
+        if self.table.mode:
+            key = "error.not_for_mode"
+        mode = self.app.words(f"verb.{self.table.mode}") if self.table.mode else ""
+        self.app.complain(self.app.words(key, mode=mode))
+
+    # -- back and forth
+
+    def undo(self) -> None:
+        """Take the last choice back."""
+        self._travel(self.game.undo)
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._travel(self.game.redo)
+
+    def _travel(self, go: Callable[[], object]) -> None:
+        try:
+            go()
+        except IllegalAction:
+            nothing = "message.nothing_to_undo" if go == self.game.undo else "message.nothing_to_redo"
+            self.app.toast(self.app.words(nothing))
+            return
+        self.announced = False
+        self.playback.clear(self.game.battle)
+        self._rewrite_log()
+        self._changed()
+        self.table.look_again()
+        self.refresh()
+
+    def restart(self) -> None:
+        """Begin the same battle again."""
+        self._begin(self.again())
+        self.app.rebuild()
+
+    def toggle_pause(self) -> None:
+        """Let policies wait, or go on."""
+        self.game.paused = not self.game.paused
+        if self.game.paused:
+            self.app.worker.forget("advance")
+        self.refresh()
+
+    def next_speed(self) -> None:
+        """Play faster, after the fastest slowly again."""
+        settings = self.app.settings
+        settings.speed = SPEEDS[(SPEEDS.index(settings.speed) + 1) % len(SPEEDS)]
+        self.playback.speed = float(settings.speed)
+        self.app.keep_settings()
+        self.layout.set_speed(settings.speed)
+
+    # -- showing
+
+    def _hurry(self) -> None:
+        """Show the rest of what is being played at once."""
+        if self.playback.is_busy:
+            self.playback.skip(self.game.battle)
+            self._settled()
+
+    def _event_began(self, event: Event) -> None:
+        self.layout.log.extend(self.writer.feed(event))
+        if event.kind in ("round_began", "phase_began"):
+            self.layout.set_stage(event)
+
+    def _rewrite_log(self) -> None:
+        """The log from the beginning, as after an undo or in another language."""
+        self.writer = LogWriter(self.game.battle, self.cast, self.app.words, self.app.theme)
+        self.layout.log.rewrite(self.writer.all(self.game.battle.events))
+
+    def _changed(self) -> None:
+        """The position is another one."""
+        self.odds = None
+        self.picture.set_doors(door_states(self.game.battle))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Everything that shows the battle, anew."""
+        self.layout.refresh()
+        self.look()
+
+    def look(self) -> None:
+        """The map and what depends on the pointer, anew."""
+        self.view.refresh()
+        self.layout.figure.refresh()
+        self._show_odds()
+
+    def point_at(self, figure: str) -> None:
+        """The pointer is over a figure's row in a list."""
+        self.table.pointed = figure
+        self.look()
+
+    def select(self, figure: str) -> None:
+        """A figure was chosen in a list."""
+        self.pointer.select(figure)
+        self.view.reveal(*self.table.middle(figure))
+        self.layout.refresh()
+
+    def show_entry(self, key: Hashable) -> None:
+        """An entry of the log was clicked: look at those it tells of."""
+        if isinstance(key, tuple) and len(key) == 3 and key[1] in self.table.playback.shown:
+            self.select(str(key[1]))
+
+    def hover_entry(self, key: Hashable) -> None:
+        """The pointer is over an entry of the log."""
+        actor = key[1] if isinstance(key, tuple) and len(key) == 3 else ""
+        self.point_at(str(actor) if actor in self.table.playback.shown else "")
+
+    def _show_odds(self) -> None:
+        """Odds and words for what a click would do, or for the question that waits."""
+        table = self.table
+        action = table.aimed
+        if action is None and table.asked in ("opportunity", "guard"):
+            decision = self.game.battle.decision
+            action = table.choices.at_target(decision.target, "attack") if decision is not None else None
+        if action is None or not action.target or action.kind in ("press", "push"):
+            self.layout.odds.clear_odds()
+            self.layout.card.hide()
+            return
+        if self.app.settings.show_odds:
+            self.game.ask_odds(action)
+        odds = self.odds[1] if self.odds is not None and self.odds[0] == action else None
+        if odds is not None:
+            self.layout.odds.show_odds(action, odds)
+        if table.aimed is not None:
+            title, lines, icon = hover_words(self.app.words, self.cast, self.game.battle, action, odds)
+            x, y = table.playback.shown[action.target].x, table.playback.shown[action.target].y
+            width, height = table.playback.sizes[action.target]
+            corner = self.view.camera.square_rect(round(x), round(y))
+            far = self.view.camera.square_rect(round(x) + width - 1, round(y) + height - 1)
+            self.layout.card.say(title, lines, icon, corner.union(far), self.view.rect)
+        else:
+            self.layout.card.hide()
+
+    def _announce(self) -> None:
+        words = self.app.words
+        choices = [
+            Choice(words("button.look_on")),
+            Choice(words("button.new_battle"), self.app.open_start),
+            Choice(words("button.restart"), self.restart, primary=True),
+        ]
+        self.app.root.open(outcome_dialog(self.app.theme, words, self.game, self.cast, choices))
+
+    def stage_words(self) -> str:
+        """The round and the phase, in words."""
+        battle, words = self.game.battle, self.app.words
+        if battle.outcome is not None:
+            return words("decision.over")
+        phase = words.named("phase", PHASE_NAMES[max(1, min(battle.phase, 5))])
+        return words("stage.round_phase", round=battle.round, phase=phase)
+
+    # -- menus
+
+    def more(self) -> None:
+        """The menu of what has no button."""
+        items = self.deeds.menu(self.end_side)
+        if any(items):
+            self.app.root.open(Menu(self.app.theme, items, below=self.layout.more_rect()))
+
+    def choose_sides(self) -> None:
+        """Who plays which side."""
+
+        def changed(side: str, policy: str) -> None:
+            self.game.set_policy(side, policy)
+            self.table.look_again()
+            self.refresh()
+
+        self.app.root.open(sides_dialog(self.app.theme, self.app.words, self.game, self.cast, changed))
+
+
+def door_states(battle: Battle) -> dict[int | tuple[int, int], str]:
+    """The doors' present states, as the map's picture wants them."""
+    raise NotImplementedError

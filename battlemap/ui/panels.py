@@ -1,0 +1,284 @@
+"""The panels at the side of the battle: initiative, the figure looked at, the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import pygame
+
+from battlemap.engine.conditions import PHASE_NAMES
+from battlemap.notation import Action
+from battlemap.places import FACINGS
+from battlemap.simulate.odds import Odds
+from battlemap.ui.portraits import portrait
+from battlemap.ui.table import Table
+from battlemap.ui.theme import Theme
+from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip
+from battlemap.ui.widgets.entries import Entry, Span, Tag
+from battlemap.ui.words import Words
+from battlemap.views import FigureView
+
+__all__ = ["FigurePanel", "InitiativePanel", "OddsPanel"]
+
+STATUS_ICONS = {
+    "acting": "clockwise-rotation",
+    "guarding": "eye-target",
+    "done": "check-mark",
+    "prone": "falling",
+    "dead": "death-skull",
+    "dying": "bleeding-wound",
+    "unconscious": "sleepy",
+    "gone": "exit-door",
+    "attack": "sword-clash",
+    "move": "footsteps",
+    "charging": "charging-bull",
+}
+
+
+class InitiativePanel(Panel):
+    """Who acts when: the figures in the order in which the round asks them, the fallen last."""
+
+    def __init__(
+        self, theme: Theme, words: Words, table: Table, on_select: Callable[[str], object], on_hover: Callable[[str], object]
+    ) -> None:
+        super().__init__(theme, words("panel.initiative"))
+        self.words, self.table = words, table
+        self.list = self.add(
+            List(
+                theme,
+                on_select=lambda key: on_select(str(key)),
+                on_hover=lambda key: on_hover(str(key or "")),
+                row_height=36,
+            )
+        )
+
+    def arrange(self) -> None:
+        inside = self.inside
+        self.list.place((inside.x - self.theme.px(6), inside.y, inside.width + self.theme.px(12), inside.height))
+
+    def wanted_height(self, rows: int) -> int:
+        """How high it is with so many rows in view."""
+        return rows * self.list.row_px + self.theme.px(self.theme.title + 18 + self.theme.gap)
+
+    def refresh(self) -> None:
+        """Show the battle as it is."""
+        table, words = self.table, self.words
+        battle = table.battle
+        places = {side: battle.state.side[battle.names.sides.index(side)] for side in battle.setup.sides}
+        order = sorted(battle.figures, key=lambda view: self._place(view, places))
+        rolls = [words("stage.side_roll", side=table.cast.side_name(name), roll=side.initiative) for name, side in places.items() if side.initiative]
+        self.set_title(words("panel.initiative"), " · ".join(rolls))
+        self.list.set_rows([self._row(view) for view in order])
+        self.list.select(table.active or table.selected or None)
+
+    def _place(self, view: FigureView, places: dict[str, Any]) -> tuple[int, int, int, int]:
+        fallen = view.status != "active"
+        return int(fallen), 0 if fallen else PHASE_NAMES.index(view.phases[0]), places[view.side].place, view.number
+
+    def _row(self, view: FigureView) -> Row:
+        table, cast, words = self.table, self.table.cast, self.words
+        status = self._status(view)
+        shown = table.playback.shown[view.id]
+        phase = PHASE_NAMES.index(view.phases[0]) if view.status == "active" else 0
+        said = words(f"status.{status}") if status not in ("attack", "move") else words("stage.short_phase", phase=words.named("phase", PHASE_NAMES[max(phase, 1)]))
+        return Row(
+            view.id,
+            cast.name(view.id),
+            lead=str(phase) if phase else "–",
+            picture=portrait(
+                cast.team(view.side), cast.icon(view.id), FACINGS.index(view.facing), view.posture, view.status, self.theme.px(25)
+            ),
+            bar=max(0.0, shown.hp / max(1, view.hp_most)),
+            aside=said,
+            aside_icon=STATUS_ICONS[status],
+            aside_colour=self.theme.gold if status == "acting" else self.theme.bad if status in ("dying", "prone") else None,
+            muted=view.done or view.status != "active",
+        )
+
+    def _status(self, view: FigureView) -> str:
+        if view.status != "active":
+            return view.status
+        decision = self.table.battle.decision
+        if decision is not None and decision.figure == view.id:
+            return "acting"
+        if view.posture == "prone":
+            return "prone"
+        if view.guarding:
+            return "guarding"
+        if view.charging:
+            return "charging"
+        return "done" if view.done else "attack"
+
+
+class FigurePanel(Panel):
+    """One figure: portrait, numbers, weapons, what besets it."""
+
+    def __init__(self, theme: Theme, words: Words, table: Table) -> None:
+        super().__init__(theme, words("panel.figure"))
+        self.words, self.table = words, table
+        self.stats = [
+            self.add(Stat(theme, words(f"stat.{name}"), "", tooltip=words(f"stat_help.{name}")))
+            for name in ("thac0", "ac", "hp", "move")
+        ]
+        self.weapon = self.add(Label(theme, "", size=theme.label, colour=theme.dim))
+        self.note = self.add(Label(theme, words("hint.no_figure"), colour=theme.dim, align="centre"))
+        self.chips: list[Chip] = []
+        self._picture: pygame.Surface | None = None
+        self._figure = ""
+
+    def arrange(self) -> None:
+        px, inside = self.theme.px, self.inside
+        left = inside.x + px(72)
+        wide = (inside.right - left - 3 * px(5)) // 4
+        for number, stat in enumerate(self.stats):
+            stat.place((left + number * (wide + px(5)), inside.y, wide, px(44)))
+        self.weapon.place((left, inside.y + px(48), inside.right - left, px(20)))
+        self.note.place(inside)
+        self._place_chips()
+
+    def _place_chips(self) -> None:
+        px, inside = self.theme.px, self.inside
+        x, y = inside.x, inside.y + px(74)
+        for chip in self.chips:
+            wide = chip.natural_width()
+            if x + wide > inside.right and x > inside.x:
+                x, y = inside.x, y + px(29)
+            chip.show(y + px(25) <= self.rect.bottom)
+            chip.place((x, y, min(wide, inside.width), px(25)))
+            x += wide + px(5)
+
+    def refresh(self) -> None:
+        """Show the figure that the table names."""
+        figure = self.table.shown_figure
+        shown = bool(figure)
+        self.note.show(not shown)
+        for widget in (*self.stats, self.weapon):
+            widget.show(shown)
+        for chip in self.chips:
+            self.remove(chip)
+        self.chips = []
+        self._picture = None
+        if shown:
+            self._show(self.table.battle.figure(figure))
+        else:
+            self.set_title(self.words("panel.figure"))
+        self.touch()
+
+    def _show(self, view: FigureView) -> None:
+        words, cast = self.words, self.table.cast
+        line = "stat.creature_line" if cast.is_creature(view.id) else "stat.figure_line"
+        about = words(line, kind=cast.kind_name(view.kind), level=view.level, size=view.size)
+        self.set_title(cast.name(view.id), about)
+        values = (str(view.thac0), words.number(view.ac), f"{view.hp}/{view.hp_most}", f"{view.spent}/{view.movement}")
+        for stat, value in zip(self.stats, values, strict=True):
+            stat.set(value)
+        team = cast.team(view.side)
+        self._picture = portrait(team, cast.icon(view.id), FACINGS.index(view.facing), view.posture, view.status, self.theme.px(50))
+        arms = [cast.weapon_name(view.weapon)] + [cast.weapon_name(arm) for arm in view.weapons if arm != view.weapon]
+        self.weapon.set_text(", ".join(arm for arm in arms if arm))
+        if view.status == "active":
+            move, attack = view.phases
+            phases = Tip(words("stat.phase"), (words("stat.phases_help", move=words.named("phase", move), attack=words.named("phase", attack)),))
+            self._chip(words("stat.phases", move=PHASE_NAMES.index(move), attack=PHASE_NAMES.index(attack)), "hourglass", self.theme.dim, phases)
+        for text, icon, colour in self._states(view):
+            self._chip(text, icon, colour)
+        self._place_chips()
+
+    def _chip(self, text: str, icon: str, colour: tuple[int, ...], tip: Tip | str = "") -> None:
+        self.chips.append(self.add(Chip(self.theme, text, icon=icon, colour=colour, tooltip=tip)))  # type: ignore[arg-type]
+
+    def _states(self, view: FigureView) -> list[tuple[str, str, tuple[int, ...]]]:
+        """What besets or helps the figure, most pressing first."""
+        theme, words, battle = self.theme, self.words, self.table.battle
+        if view.status != "active":
+            return [(words(f"status.{view.status}"), STATUS_ICONS[view.status], theme.bad)]
+        found: list[tuple[str, str, tuple[int, ...]]] = []
+        arcs = {battle.arc(enemy, view.id) for enemy in battle.threats_to(view.id)}
+        if "rear" in arcs:
+            found.append((words("status.rear_threatened"), "back-pain", theme.bad))
+        elif arcs & {"left flank", "right flank"}:
+            found.append((words("status.flank_threatened"), "backstab", theme.amber))
+        elif arcs:
+            found.append((words("status.threatened"), "crossed-swords", theme.yellow))
+        if view.posture != "standing":
+            icon = {"prone": "falling", "kneeling": "kneeling", "crouched": "half-body-crawling"}[view.posture]
+            found.append((words(f"posture.{view.posture}"), icon, theme.amber))
+        if view.guarding:
+            found.append((words("status.guarding"), "eye-target", theme.sky))
+        if view.charging:
+            found.append((words("status.charging"), "charging-bull", theme.amber))
+        if any(view.id in wall for wall in battle.shield_walls(view.side)):
+            found.append((words("status.shield_wall"), "attached-shield", theme.sky))
+        elif battle.in_close_formation(view.id):
+            found.append((words("status.close_formation"), "spears", theme.sky))
+        if view.done:
+            found.append((words("status.done"), "check-mark", theme.dim))
+        return found
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._picture is not None:
+            px, inside = self.theme.px, self.inside
+            surface.blit(self._picture, self._picture.get_rect(center=(inside.x + px(32), inside.y + px(33))))
+
+
+class OddsPanel(Panel):
+    """The exact chances of what a click would do, and every modifier with its rule."""
+
+    def __init__(self, theme: Theme, words: Words, table: Table) -> None:
+        super().__init__(theme, words("panel.odds"))
+        self.words, self.table = words, table
+        colours = {"hit": theme.sky, "critical": theme.gold, "knockdown": theme.yellow, "fall": theme.amber}
+        self.meters = {
+            name: self.add(Meter(theme, words(f"odds.{'drop' if name == 'fall' else name}"), 0.0, "", colour=colour, name_width=104))
+            for name, colour in colours.items()
+        }
+        self.lines = self.add(RichLog(theme, size=theme.label))
+        self.note = self.add(Label(theme, words("hint.no_odds"), colour=theme.dim, align="centre"))
+        self.shown: Hashable = None
+        self.clear_odds()
+
+    def arrange(self) -> None:
+        px, inside = self.theme.px, self.inside
+        top = inside.y
+        for meter in self.meters.values():
+            meter.place((inside.x, top, inside.width, px(18)))
+            top += px(19)
+        self.lines.place((inside.x - px(8), top, inside.width + px(16), max(0, self.rect.bottom - px(4) - top)))
+        self.note.place(inside)
+
+    def clear_odds(self) -> None:
+        """No action is meant."""
+        if self.shown == ():
+            return
+        self.shown = ()
+        self.set_title(self.words("panel.odds"))
+        for widget in (*self.meters.values(), self.lines):
+            widget.show(False)
+        self.note.show()
+
+    def show_odds(self, action: Action, odds: Odds) -> None:
+        """The odds of an action."""
+        if self.shown == (action, id(odds)):
+            return
+        self.shown = (action, id(odds))
+        words, cast = self.words, self.table.cast
+        self.note.show(False)
+        self.set_title(words("odds.pair", actor=cast.name(action.figure), target=cast.name(action.target)))
+        for name, meter in self.meters.items():
+            share: float = getattr(odds, name)
+            meter.set(share, words.percent(share))
+            meter.show()
+        self.lines.show()
+        self.lines.clear()
+        spans: list[Span | Tag] = [Span(words("odds.mean_damage", damage=words.number(odds.mean_damage, 1)))]
+        if odds.needed:
+            spans.append(Span(f" · {words('odds.needs', needed=words.number(odds.needed))}\n", self.theme.dim))
+        for rule, points in odds.modifiers:
+            spans.append(Span(f"{words.signed(points)} ", None, "semibold"))
+            spans.append(Span(f"{cast.modifier(rule)} ", self.theme.dim))
+            spans.append(Tag(rule, cast.rule_title(rule)))
+            spans.append(Span("  "))
+        self.lines.append(Entry(tuple(spans)))
+        self.lines.scroll_to(0)
