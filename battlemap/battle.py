@@ -26,7 +26,7 @@ from battlemap.setup import Setup
 from battlemap.views import Decision, Event, FigureView, Outcome, event_view
 
 if TYPE_CHECKING:
-    from battlemap.simulate.odds import Odds
+    from battlemap.odds import Odds
 
 __all__ = ["Battle"]
 
@@ -219,7 +219,7 @@ class Battle(Inquiry):
 
         Raises IllegalAction or NotationError as ``apply`` would.
         """
-        from battlemap.simulate.odds import odds_of
+        from battlemap.odds import odds_of
 
         return odds_of(self, action)
 

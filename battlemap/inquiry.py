@@ -9,6 +9,7 @@ from battlemap.engine.ground import BLOCKED_BY_SQUARE, BLOCKER_NAMES
 from battlemap.grid.sight import line_cover, sight_line
 from battlemap.notation import VERB_KINDS, Action, Names
 from battlemap.refusal_words import reason_for
+from battlemap.setup import DOOR_STATES
 
 if TYPE_CHECKING:
     from battlemap.engine.schema import Board, State, Work
@@ -134,6 +135,13 @@ class Inquiry:
         """The side's shield walls, each a list of figure ids."""
         found = self.rules.queries.shield_walls(self.state, self.board, list(self.names.sides).index(side))
         return [[self.names.figures[number] for number in wall] for wall in found]
+
+    def doors(self) -> dict[int | tuple[int, int], str]:
+        """The state of every door: by its place in the map's walls, or by (x, y) for a door that fills a square."""
+        land = self.setup.map
+        order: list[int | tuple[int, int]] = [k for k, wall in enumerate(land.walls) if wall.kind == "door"]
+        order += [(x, y) for y in range(land.height) for x in range(land.width) if land.terrain[y][x] == "door"]
+        return {door: DOOR_STATES[self.state.door[number] - 1] for number, door in enumerate(order, start=1)}
 
     def in_close_formation(self, figure: str) -> bool:
         """Does the figure stand in close formation?"""

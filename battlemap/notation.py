@@ -135,12 +135,12 @@ def parse_action(text: str, names: Names) -> Action:
             weapon = value
         elif equals:
             raise NotationError(f'"{text}": no name "{key}"; "weapon=NAME" is possible')
+        elif word in names.weapons[1:] and verb == "ready" and not weapon:
+            weapon = word
         elif word in names.figures[1:] and not target:
             target = word
         elif word.upper() in FACINGS and not facing:
             facing = word.upper()
-        elif word in names.weapons[1:] and verb == "ready" and not weapon:
-            weapon = word
         elif _is_square(word) and not square:
             square = word
         else:

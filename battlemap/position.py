@@ -116,7 +116,7 @@ def _state_table(state: State, start: State, names: Names) -> dict[str, Any]:
     for key, count in LISTS.items():
         rows = getattr(state, key)[: getattr(state, count)]
         if rows:
-            table[key] = [dataclasses.astuple(row) if dataclasses.is_dataclass(row) else row for row in rows]
+            table[key] = [row if isinstance(row, int) else dataclasses.astuple(row) for row in rows]
     if state.door != start.door:
         table["door"] = state.door
     sides = zip(names.sides[1:], state.side[1:], start.side[1:], strict=False)

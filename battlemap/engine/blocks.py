@@ -10,7 +10,7 @@ import numpy as np
 
 from battlemap.engine.schema import record_dtype
 
-__all__ = ["blank", "clone", "fill", "numbers", "pack", "unpack"]
+__all__ = ["assign", "blank", "clone", "fill", "numbers", "pack", "unpack", "value"]
 
 
 def blank(cls: type, **sizes: int) -> Any:
@@ -26,7 +26,8 @@ def blank(cls: type, **sizes: int) -> Any:
 
 def clone(block: Any) -> Any:
     """A deep copy of a block."""
-    return _cloner(type(block))(block)
+    cls: type = type(block)
+    return _cloner(cls)(block)
 
 
 @cache
@@ -43,6 +44,19 @@ def _cloner(cls: type) -> Any:
         lines.append(f"    y.{f.name} = {value}")
     exec("\n".join([*lines, "    return y"]), scope)
     return scope["copy"]
+
+
+def value(block: Any, name: str) -> Any:
+    """A field of a block or of its record."""
+    return getattr(block, name) if dataclasses.is_dataclass(block) else block[name]
+
+
+def assign(block: Any, name: str, number: int) -> None:
+    """Set a field of a block or of its record."""
+    if dataclasses.is_dataclass(block):
+        setattr(block, name, number)
+    else:
+        block[name] = number
 
 
 def numbers(block: Any) -> list[int]:
@@ -62,7 +76,8 @@ def numbers(block: Any) -> list[int]:
 
 def pack(block: Any) -> np.ndarray[Any, Any]:
     """A block as a numpy record array of length one, padded to CAPACITY."""
-    packed = np.zeros(1, record_dtype(type(block)))
+    cls: type = type(block)
+    packed = np.zeros(1, record_dtype(cls))
     fill(packed[0], block)
     return packed
 

@@ -1,7 +1,8 @@
 """Where compiled rules are kept between runs: one folder for each state of the sources they were compiled from.
 
-numba notices changes only in the file of the function that it keeps. So the folder's name is a hash of everything that goes into
-the compiled code: the sources reached from the roots by imports, the versions of what compiles them, the processor.
+numba notices changes only in the file of the function that it keeps. So the folder's name is a hash of everything
+that goes into the compiled code: the sources reached from the roots by imports, the versions of what compiles them,
+the processor.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ KEPT = 5
 def use_cache_folder() -> None:
     """Point numba at its folder. Must run before numba is imported.
 
-    ``BATTLEMAP_RULES`` names the module with the roots; without it every rule module counts. ``BATTLEMAP_CACHE`` takes the
-    place of the user's cache folder. Raises ImportError where numba is not installed.
+    ``BATTLEMAP_RULES`` names the module with the roots; without it every rule module counts. ``BATTLEMAP_CACHE``
+    takes the place of the user's cache folder. Raises ImportError where numba is not installed.
     """
     sources = source_closure(os.environ.get("BATTLEMAP_RULES", ""))
     base = os.environ.get("BATTLEMAP_CACHE") or platformdirs.user_cache_path("battlemap") / "compiled"
@@ -38,7 +39,7 @@ def use_cache_folder() -> None:
 
 
 def cache_folder(sources: list[Path], base: Path) -> Path:
-    """The folder for code compiled from these sources, made when it is not there; a temporary one where none can be made."""
+    """The folder for code compiled from these sources, made when not there; a temporary one where none can be made."""
     folder = base / _name(sources)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +53,7 @@ def cache_folder(sources: list[Path], base: Path) -> Path:
 
 
 def source_closure(root: str) -> list[Path]:
-    """The module ``root`` and all modules of battlemap that it imports, directly or not, in order; "" for all rule modules."""
+    """The module ``root`` and all of battlemap that it imports, directly or not, in order; "" for all rule modules."""
     if not root:
         return sorted(path for room in RULE_ROOMS for path in (PACKAGE / room).rglob("*.py"))
     found: set[Path] = set()
@@ -77,7 +78,7 @@ def _path(module: str) -> Path | None:
 
 
 def _name(sources: list[Path]) -> str:
-    import llvmlite.binding
+    import llvmlite.binding  # type: ignore[import-untyped]
 
     built = [platform.python_implementation(), platform.python_version(), llvmlite.binding.get_host_cpu_name()]
     built += [version(name) for name in ("numba", "llvmlite", "numpy")]
@@ -90,7 +91,7 @@ def _name(sources: list[Path]) -> str:
 
 
 def _delete_old(base: Path) -> None:
-    """Keep the newest folders. One that another program deletes or holds open at this moment stays for the next time."""
+    """Keep the newest folders. One that another program deletes or holds open just now stays for the next time."""
     by_age = sorted((path for path in base.iterdir() if path.is_dir()), key=_age, reverse=True)
     for folder in by_age[KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -262,7 +262,7 @@ class Goal:
     kind: int = 0
     round: int = 0
     figure: int = 0
-    bit: int = 0  # the bit of Board.zone that marks its squares
+    bit: int = 0  # the bit of Board.zone that marks its squares; 0 = no squares
 
 
 @dataclass(slots=True)
@@ -407,6 +407,7 @@ class Work:
     field_stamp: int = 0
     field_side: int = 0
     field_decision: int = 0
+    liked: int = 0  # the score of the best action weighed so far
     features: list[Features] = rows(Features, 1)
     branch: list[int] = ints(64)  # totals to take, one a roll
     branch_dice: list[int] = ints(64)

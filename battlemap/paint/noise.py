@@ -8,7 +8,7 @@ Units: ``px`` is pixels per square. Arrays are indexed [y, x]. Colours are 0..25
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,12 +73,12 @@ class Noises:
         return self._wrapped[name]
 
 
-def wrapped(tile: NDArray) -> NDArray:
+def wrapped(tile: NDArray[Any]) -> NDArray[Any]:
     """A tile with its beginning repeated at its end, so that cuts need no seam."""
     return np.pad(tile, [(0, CUT_PX), (0, CUT_PX)] + [(0, 0)] * (tile.ndim - 2), mode="wrap")
 
 
-def cut(tile: NDArray, size: int, x: int, y: int, width: int, height: int) -> NDArray:
+def cut(tile: NDArray[Any], size: int, x: int, y: int, width: int, height: int) -> NDArray[Any]:
     """Part of a wrapped tile of ``size`` pixels, by the place on the map of the part's top-left pixel."""
     x, y = x % size, y % size
     return tile[y : y + height, x : x + width]

@@ -9,6 +9,7 @@ Units: squares for places and softness, pixels for arrays. Arrays are indexed [y
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,14 +57,14 @@ class Patch:
         """A named material on this patch."""
         return self.textures.material(name, self.x0 * self.px, self.y0 * self.px, self.width, self.height)
 
-    def squares(self, layer: NDArray) -> NDArray:
+    def squares(self, layer: NDArray[Any]) -> NDArray[Any]:
         """The layer's values on this patch and its margin; beyond the map the outermost squares repeat."""
         rows = np.clip(np.arange(self.y0 - MARGIN, self.y0 + self.rows + MARGIN), 0, layer.shape[0] - 1)
         columns = np.clip(np.arange(self.x0 - MARGIN, self.x0 + self.columns + MARGIN), 0, layer.shape[1] - 1)
         return layer[np.ix_(rows, columns)]
 
     def field(
-        self, squares: NDArray, soft: float, shift: tuple[float, float] = (0, 0), slope: str = "", pad: int = 0
+        self, squares: NDArray[Any], soft: float, shift: tuple[float, float] = (0, 0), slope: str = "", pad: int = 0
     ) -> Field:
         """Soft field of square values (from ``squares``).
 
@@ -80,7 +81,7 @@ class Patch:
             np.matmul(part[top : top + strip], across.T, out=made[top : top + strip])
         return made
 
-    def ragged(self, squares: NDArray, soft: float, swing: Field) -> Field:
+    def ragged(self, squares: NDArray[Any], soft: float, swing: Field) -> Field:
         """A soft field whose border wanders by ``swing``; far from the squares it stays 0, whatever the noise."""
         field = self.field(squares, soft)
         return field + swing * np.clip(field * 2.5, 0, 1)

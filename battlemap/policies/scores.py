@@ -39,6 +39,8 @@ KEPT_AWAY = 6
 
 FAR = 1_000_000
 NO_CEILING = 1 << 40
+ABOVE_ALL_BUT_STRIKES = 800_001
+EVERYTHING = -1
 
 
 @rule
@@ -47,6 +49,16 @@ def needs_detail(policy: int) -> int:
     if policy == ENVELOP or policy == SKIRMISH:
         return 1
     return 0
+
+
+@rule
+def wanted_kinds(policy: int) -> int:
+    """The kinds of actions, as bits, that a policy ever takes in an activation apart from strikes, facing and passing."""
+    if policy == RANDOM:
+        return EVERYTHING
+    if policy == SKIRMISH:
+        return (1 << MOVE) | (1 << WITHDRAW)
+    return 1 << MOVE
 
 
 @rule
@@ -60,12 +72,12 @@ def ceiling(policy: int, kind: int) -> int:
         return 700_999
     if kind == ATTACK or kind == SHOOT or kind == THROW or kind == CHARGE or kind == PUSH or kind == FOLLOW:
         return NO_CEILING
-    return 800_001
+    return ABOVE_ALL_BUT_STRIKES
 
 
 @rule
 def answers(f: Features) -> int:
-    """What every policy does at decisions that are not activations: strike, press, stand firm; follow to keep the enemy in front."""
+    """What every policy does between activations: strike, press, stand firm; follow to keep the enemy in front."""
     if f.kind == PRESS or f.kind == REFUSE:
         return 100
     if f.kind == PUSH:

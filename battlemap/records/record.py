@@ -15,7 +15,8 @@ from typing import Any
 
 from battlemap.battle import Battle
 from battlemap.errors import BattlemapError, ReplayMismatch
-from battlemap.scenario import read, write
+from battlemap.scenario.read import read
+from battlemap.scenario.write import write
 
 __all__ = ["Record", "load", "read_record", "replay", "save"]
 
@@ -187,7 +188,7 @@ def _opened(record: Record) -> Battle:
         battle = Battle(
             read(record.scenario).setup,
             record.seed,
-            dice={key: values for key, values in record.dice},
+            dice=dict(record.dice),
             begin=record.begin,
             battle=record.battle,
             fair=record.fair,

@@ -1,4 +1,4 @@
-"""What a policy would do at a battle's pending decision, interpreted: for `play` without a window, and until the worker is ready."""
+"""What a policy would do at a battle's pending decision, interpreted: without a window, and until a worker is ready."""
 
 from __future__ import annotations
 

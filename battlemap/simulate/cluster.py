@@ -29,7 +29,7 @@ def play_on_cluster(task: Task, runs: int, cluster: Any, report: Report) -> Play
     Raises BattlemapError where Dask is not installed or nobody answers, WorkerError when a task fails.
     """
     try:
-        from distributed import Client, as_completed
+        from distributed import Client, as_completed  # type: ignore[import-not-found, unused-ignore]
     except ImportError as error:
         raise BattlemapError(f'a cluster needs Dask: pip install "battlemap[cluster]" ({error})') from None
     try:
@@ -45,7 +45,7 @@ def play_on_cluster(task: Task, runs: int, cluster: Any, report: Report) -> Play
         ranges = [(first, min(count, runs - first)) for first in range(0, runs, count)]
         text = client.scatter((scenario_text(task), task.folder, task.policies, task.seed), broadcast=True, hash=False)
         futures = [client.submit(play_range, text, first, count, pure=False) for first, count in ranges]
-        for _, (part, problem) in as_completed(futures, with_results=True):
+        for _, (part, problem) in as_completed(futures, loop=client.loop, with_results=True):
             if problem:
                 client.cancel(futures)
                 raise WorkerError(f"cluster: {problem}")
@@ -62,7 +62,7 @@ def scenario_text(task: Task) -> str:
 
 
 def play_range(given: tuple[str, str, dict[str, str], int], first: int, count: int) -> tuple[Tally, str]:
-    """What a Dask task does: play a range of battles by this thread's own worker program; the counts, or what went wrong."""
+    """What a Dask task does: play battles by this thread's own worker program; the counts, or what went wrong."""
     from battlemap.scenario.check import checked
     from battlemap.scenario.source import Source
     from battlemap.simulate.run import Task

@@ -5,16 +5,17 @@ Policies are packed four bits a side: side 1 in bits 4..7, side 2 in bits 8..11.
 
 from __future__ import annotations
 
+from battlemap.engine.actions import END_SIDE
 from battlemap.engine.conditions import ACTIVE, GONE
+from battlemap.engine.consequences import consequences, first_branch, next_branch
 from battlemap.engine.heat import Heat
 from battlemap.engine.pending import top_frame
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
-from battlemap.policies.scores import RANDOM, ceiling, needs_detail, score
+from battlemap.policies.scores import RANDOM, ceiling, needs_detail, score, wanted_kinds
 from battlemap.rulesets.combat_tactics.apply import perform_at, start
-from battlemap.rulesets.combat_tactics.legal import legal
+from battlemap.rulesets.combat_tactics.legal import legal_rest, legal_strikes
 from battlemap.rulesets.combat_tactics.weigh import weigh
-from battlemap.simulate.consequences import consequences, first_branch, next_branch
 
 __all__ = ["choose", "play_out", "serve", "start_battle", "step"]
 
@@ -29,22 +30,35 @@ def policy_of(policies: int, side: int) -> int:
 
 
 @rule
-def choose(s: State, b: Board, w: Work, policy: int) -> int:
-    """The place in the list of legal actions that a policy likes best; the first among equals."""
-    legal(s, b, w)
-    best = 0
-    most = 0
+def best_from(s: State, b: Board, w: Work, policy: int, first: int, best: int) -> int:
+    """The place that a policy likes best among those from ``first`` on and ``best``, which is weighed already (-1: none)."""
+    found = best
     detail = needs_detail(policy)
-    for k in range(w.action_count):
-        if k > 0 and most >= ceiling(policy, w.action[k].kind):
+    for k in range(first, w.action_count):
+        if found >= 0 and w.liked >= ceiling(policy, w.action[k].kind):
             continue
         if policy != RANDOM:
             weigh(s, b, w, k, detail)
         liked = score(s, w, policy, k)
-        if k == 0 or liked > most:
-            best = k
-            most = liked
-    return best
+        if found < 0 or liked > w.liked:
+            found = k
+            w.liked = liked
+    return found
+
+
+@rule
+def choose(s: State, b: Board, w: Work, policy: int) -> int:
+    """The place in w.action of the action that a policy likes best; the first among equals.
+
+    What the policy never takes is not listed, and nothing more once a strike is better than all the rest could be.
+    """
+    legal_strikes(s, b, w)
+    best = best_from(s, b, w, policy, 0, -1)
+    if best >= 0 and w.liked >= ceiling(policy, END_SIDE):
+        return best
+    first = w.action_count
+    legal_rest(s, b, w, wanted_kinds(policy))
+    return best_from(s, b, w, policy, first, best)
 
 
 @rule
@@ -130,9 +144,9 @@ def play_noting(s: State, b: Board, w: Work, h: Heat, policies: int, most: int) 
 def serve(s: State, b: Board, w: Work, h: Heat, question: int, policies: int, most: int) -> int:
     """The one root of the worker, so that the rules are linked and optimised once.
 
-    PLAY: `play_noting`. CHOOSE: the place in w.action that the policy ``policies`` likes best. For odds, TRY carries w.action[0]
-    out along the first branch of its dice and tells the `consequences` for the figure ``most``; TRY_NEXT does so along the next
-    branch, -1 when there is none.
+    PLAY: `play_noting`. CHOOSE: the place in w.action that the policy ``policies`` likes best. For odds, TRY carries
+    w.action[0] out along the first branch of its dice and tells the `consequences` for the figure ``most``; TRY_NEXT
+    does so along the next branch, -1 when there is none.
     """
     w.fault = 0
     if question == PLAY:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 __all__ = ["Message", "read_message", "write_message"]
 
 Message = tuple[dict[str, Any], list[bytes]]
 
 
-def write_message(stream: BinaryIO, header: dict[str, Any], parts: Sequence[bytes] = ()) -> None:
+def write_message(stream: IO[bytes], header: dict[str, Any], parts: Sequence[bytes] = ()) -> None:
     """Send one message whole. Raises OSError when the other side is gone."""
     line = json.dumps(header | {"parts": [len(part) for part in parts]}, separators=(",", ":"))
     stream.write(b"".join([line.encode(), b"\n", *parts]))
     stream.flush()
 
 
-def read_message(stream: BinaryIO) -> Message | None:
+def read_message(stream: IO[bytes]) -> Message | None:
     """The next message; None when the other side has closed the pipe, be it in the middle of one."""
     line = stream.readline()
     if not line.endswith(b"\n"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import subprocess
@@ -11,7 +12,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, InvalidStateError
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -19,11 +20,11 @@ from battlemap import errors
 from battlemap.engine.cache import PACKAGE
 from battlemap.engine.schema import Board, State
 from battlemap.notation import Action
+from battlemap.odds import ACTION_FIELDS, Leaves, Odds, checked, told
 from battlemap.policies import policy_number
 from battlemap.simulate.framing import Message, read_message, write_message
-from battlemap.simulate.odds import Leaves, Odds, checked, told
 from battlemap.simulate.packing import pack_words
-from battlemap.simulate.player import ACTION_FIELDS, ROOTS, Batch, roots_of
+from battlemap.simulate.player import ROOTS, Batch, roots_of
 
 if TYPE_CHECKING:
     from battlemap.battle import Battle
@@ -40,8 +41,9 @@ MOST_LOADED = 8
 class Worker:
     """One worker program. Nothing here waits for it: every question is answered through a Future.
 
-    ``state`` is "starting", "ready", "failed" (then ``why`` says what happened, and everything asked ends in WorkerError) or
-    "closed". ``is_interpreted`` says that it failed because rules cannot be compiled here. ``on_progress(done, total)`` is told how far compiling has got, from another thread. A Future whose question was
+    ``state`` is "starting", "ready", "failed" (then ``why`` says what happened, and everything asked ends in
+    WorkerError) or "closed". ``is_interpreted`` says that it failed because rules cannot be compiled here.
+    ``on_progress(done, total)`` is told how far compiling has got, from another thread. A Future whose question was
     overtaken by a newer one is cancelled.
     """
 
@@ -77,8 +79,12 @@ class Worker:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._outgoing: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
-        threading.Thread(target=self._write, args=(self._process, self._outgoing), daemon=True).start()
-        threading.Thread(target=self._read, args=(self._process,), daemon=True).start()
+        self._threads = [
+            threading.Thread(target=self._write, args=(self._process, self._outgoing), daemon=True),
+            threading.Thread(target=self._read, args=(self._process, self._said), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
 
     @staticmethod
     def _write(process: subprocess.Popen[bytes], outgoing: queue.SimpleQueue[Message | None]) -> None:
@@ -86,10 +92,12 @@ class Worker:
         try:
             while (message := outgoing.get()) is not None:
                 write_message(process.stdin, *message)
-        except OSError:
-            return  # the program is gone: the reading side notices and acts
+            process.stdin.close()
+        except OSError:  # the program is gone: the reading side notices and acts
+            with contextlib.suppress(OSError):
+                process.stdin.close()
 
-    def _read(self, process: subprocess.Popen[bytes]) -> None:
+    def _read(self, process: subprocess.Popen[bytes], said: IO[bytes]) -> None:
         assert process.stdout is not None
         try:
             while (message := read_message(process.stdout)) is not None:
@@ -98,7 +106,8 @@ class Worker:
             process.kill()  # something else wrote into the pipe
         code = process.wait()
         process.stdout.close()
-        self._ended(code)
+        self._ended(code, _last_words(said))
+        said.close()
 
     def _take(self, header: dict[str, Any], parts: list[bytes]) -> None:
         if "hello" in header and not header["hello"]["compiled"]:
@@ -112,10 +121,11 @@ class Worker:
             self._settled.set()
         elif "id" in header:
             with self._lock:
-                _, future = self._pending.pop(header["id"])
-            _settle(future, header, parts)
+                waiting = self._pending.pop(header["id"], None)
+            if waiting is not None:  # nobody waits for a load that was sent again after a breakdown
+                _settle(waiting[1], header, parts)
 
-    def _ended(self, code: int) -> None:
+    def _ended(self, code: int, words: str) -> None:
         with self._lock:
             self._outgoing.put(None)
             if self.state in (FAILED, CLOSED):
@@ -124,16 +134,12 @@ class Worker:
                 self.state = STARTING
                 self._settled.clear()
                 self._start()
-                for message in [*self._loads.values(), *(message for message, _ in self._pending.values())]:
-                    self._outgoing.put(message)
+                open_still = {number: message for number, (message, _) in self._pending.items()}
+                again = {message[0]["id"]: message for message in self._loads.values()} | open_still
+                for number in sorted(again):
+                    self._outgoing.put(again[number])
                 return
-        self._fail(f"the worker program broke down {STARTS} times, the last time with exit code {code}{self._last_words()}")
-
-    def _last_words(self) -> str:
-        self._said.seek(0)
-        lines = self._said.read().decode(errors="replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        return f": {said[-1]}" if said else ""
+        self._fail(f"the worker program broke down {STARTS} times, the last time with exit code {code}{words}")
 
     def _fail(self, why: str) -> None:
         with self._lock:
@@ -143,6 +149,11 @@ class Worker:
         self._settled.set()
         for future in left:
             _refuse(future, errors.WorkerError(why))
+
+    @property
+    def pid(self) -> int:
+        """The number of the program's process."""
+        return self._process.pid
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the program is ready or has failed; is it ready?"""
@@ -158,13 +169,15 @@ class Worker:
             left = [future for _, future in self._pending.values()]
             self._pending.clear()
         self._process.kill()
-        self._process.wait()
         self._outgoing.put(None)
         self._settled.set()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join()
         for future in left:
             _refuse(future, errors.WorkerError(f"the worker program was closed while {before}"))
 
-    def __enter__(self) -> Worker:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -208,7 +221,7 @@ class Worker:
         return _after(answer, _batch)
 
     def choose(self, battle: Battle, policy: str, topic: str = "choose") -> Future[Action]:
-        """What a policy would do now. Raises BattlemapError for an unknown policy; IllegalAction when the battle is over."""
+        """What a policy would do now. Raises BattlemapError for a policy that is none, IllegalAction after the end."""
         number = policy_number(policy)
         if battle.decision is None:
             raise errors.IllegalAction("the battle is over: nothing is to be decided")
@@ -224,6 +237,13 @@ class Worker:
         numbers = [getattr(inside, name) for name in ACTION_FIELDS]
         answer = self.ask("odds", [pack_words(battle.state).words], key=key, action=numbers, topic=topic)
         return _after(answer, lambda message: told(battle, found, Leaves.from_message(message[0])))
+
+
+def _last_words(said: IO[bytes]) -> str:
+    """The last line that a program wrote on its standard error, after a colon."""
+    said.seek(0)
+    lines = [line.strip() for line in said.read().decode(errors="replace").splitlines() if line.strip()]
+    return f": {lines[-1]}" if lines else ""
 
 
 def _settle(future: Future[Message], header: dict[str, Any], parts: list[bytes]) -> None:
@@ -255,7 +275,7 @@ def _after(answer: Future[Message], make: Callable[[Message], Any]) -> Future[An
             made.set_result(make(done.result()))
         except CancelledError:
             made.cancel()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (whoever asked gets it, whatever it is)
             _refuse(made, error)
 
     answer.add_done_callback(settle)

@@ -1,7 +1,8 @@
 """Blocks as plain words, for the way to another program: the used part of every list, in the order of the fields.
 
-Units: words are 64-bit integers, little-endian. A record of the schema is such words without gaps, so a list that is shorter than
-its record's is a span of words: `Spans` copies a block of 9 KB in a microsecond into a record of a megabyte.
+Units: words are 64-bit integers, little-endian. A record of the schema is such words without gaps, so a list that is
+shorter than its record's is a span of words: `Spans` copies a block of 9 KB in a microsecond into a record of a
+megabyte.
 """
 
 from __future__ import annotations

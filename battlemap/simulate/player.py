@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import importlib
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from battlemap.battle import Battle, work_for
-from battlemap.engine.blocks import blank, clone
+from battlemap.battle import work_for
+from battlemap.engine.blocks import assign, blank, clone, value
 from battlemap.engine.heat import Heat
 from battlemap.engine.rule import COMPILED, compile_rules
 from battlemap.engine.schema import Board, State, Work
 from battlemap.engine.tape import FAULT_NAMES
 from battlemap.errors import BattlemapError, EngineFault
+from battlemap.odds import ACTION_FIELDS, Leaves, run_through
 from battlemap.simulate.packing import WORD, Packed, Spans, unpack_words
 
 __all__ = ["ROOTS", "Batch", "Player", "roots_of"]
@@ -33,13 +35,12 @@ MOST_DECISIONS = 1_000_000
 PLAY, CHOOSE, TRY, TRY_NEXT = range(1, 5)
 """Questions that a ruleset's root `serve` answers."""
 
-ACTION_FIELDS = ("kind", "figure", "target", "square", "facing", "value")
-
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Battles played one after the other: a row for each in ``battles`` (winner, reason, rounds, decisions) and in ``figures``
-    (status, hp of each figure), their heat summed up (who stood, then who fell: a row of squares a side, side 0 first), the seconds they took."""
+    """Battles played one after the other: a row for each in ``battles`` (winner, reason, rounds, decisions) and in
+    ``figures`` (status, hp of each figure), their heat summed up (who stood, then who fell: a row of squares a side,
+    side 0 first), the seconds they took."""
 
     first: int
     battles: np.ndarray[Any, Any]
@@ -70,17 +71,9 @@ class Player:
         self.loaded = self.start(state.words)
         self.squares, self.count = value(self.board, "squares"), value(self.board, "figures")
         self.sides = value(self.board, "sides")
+        self.work: Any
+        self.heat: Any
         self.work, self.heat = _records() if COMPILED else (work_for(self.board), blank(Heat, sided=9 * self.squares))
-
-    @classmethod
-    def of(cls, battle: Battle) -> Player:
-        """Interpreted: on a battle's own Board; ``battle.state`` serves as a start, for it is copied."""
-        player: Player = object.__new__(cls)
-        player.serve = roots_of(battle.setup.ruleset).serve
-        player.state, player.board = battle.state, battle.board
-        player.squares, player.count, player.sides = battle.board.squares, battle.board.figures, battle.board.sides
-        player.work, player.heat = battle.work, Heat()
-        return player
 
     def start(self, words: bytes) -> Any:
         """A state of this battle from its words, for `put_back`."""
@@ -110,8 +103,8 @@ class Player:
         battles = np.zeros((count, 4), np.int64)
         figures = np.zeros((count, self.count, 2), np.int64)
         sided = (self.sides + 1) * self.squares
-        for heat in ("stood", "fell"):
-            value(self.heat, heat)[:sided] = [0] * sided
+        for name in ("stood", "fell"):
+            value(self.heat, name)[:sided] = [0] * sided
         assign(self.work, "script_count", 0)
         assign(self.work, "enumerate", 0)
         for place in range(count):
@@ -135,25 +128,25 @@ class Player:
             return np.stack([rows["status"], rows["hp"]], axis=1)
         return [(f.status, f.hp) for f in self.state.figure[1 : self.count + 1]]
 
+    def leaves(self, start: Any, action: Sequence[int]) -> Leaves:
+        """Run through the dice of an action, six integers; see `battlemap.odds`."""
+        assign(self.work, "script_count", 0)
+
+        def attempt(first: bool) -> int:
+            self.put_back(start)
+            row = value(self.work, "action")[0]
+            for name, number in zip(ACTION_FIELDS, action, strict=True):
+                assign(row, name, number)
+            return self.ask(TRY if first else TRY_NEXT, 0, action[ACTION_FIELDS.index("target")])
+
+        return run_through(self.work, attempt)
+
     def choose(self, start: Any, policy: int) -> list[int]:
         """The action that a policy takes in a state, as its six integers."""
         self.put_back(start)
         place = self.ask(CHOOSE, policy)
         action = value(self.work, "action")[place]
         return [int(value(action, name)) for name in ACTION_FIELDS]
-
-
-def value(block: Any, name: str) -> Any:
-    """A field of a block or record."""
-    return block[name] if COMPILED else getattr(block, name)
-
-
-def assign(block: Any, name: str, number: int) -> None:
-    """Set a field of a block or record."""
-    if COMPILED:
-        block[name] = number
-    else:
-        setattr(block, name, number)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from battlemap.engine.dice import stream_of
 from battlemap.policies import policy_number
@@ -88,7 +88,7 @@ class _Pool:
         self.done: queue.SimpleQueue[tuple[Worker, str, Future[Batch]]] = queue.SimpleQueue()
         self.why_not = ""
 
-    def __enter__(self) -> _Pool:
+    def __enter__(self) -> Self:
         self._hire(self._compiling)
         first = self.workers[0]
         while not first.wait(0.1):  # in short waits, so that an interrupt comes through

@@ -1,7 +1,7 @@
 """What many battles came to: exact counts, and shares with their confidence intervals.
 
-Counts are integers and are added up, so the order in which batches come in does not matter. Intervals are Wilson's, 95 per cent
-(Wilson 1927); those of means are normal.
+Counts are integers and are added up, so the order in which batches come in does not matter. Intervals are Wilson's,
+95 per cent (Wilson 1927); those of means are normal.
 """
 
 from __future__ import annotations
@@ -101,7 +101,13 @@ class Spread:
     def as_dict(self) -> dict[str, Any]:
         """Mean, its interval, least, most and the counts in order."""
         counts = {str(number): count for number, count in sorted(self.counts.items())}
-        return {"mean": self.mean, "interval": list(self.interval), "least": self.least, "most": self.most, "counts": counts}
+        return {
+            "mean": self.mean,
+            "interval": list(self.interval),
+            "least": self.least,
+            "most": self.most,
+            "counts": counts,
+        }
 
 
 @dataclass(slots=True)
@@ -157,7 +163,7 @@ def _count(numbers: np.ndarray[Any, Any]) -> Counter[int]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure's line of the table: ``ends`` counts battles by its status at the end, ``hp`` is what it has then on average."""
+    """One figure's line of the table: ``ends`` counts battles by status at the end, ``hp`` is its mean then."""
 
     figure: str
     name: str
@@ -170,12 +176,22 @@ class Row:
 class Results:
     """Many battles of one scenario.
 
-    ``wins`` counts by side id, ``draws`` the rest; ``reasons`` counts why battles ended; ``rounds`` and ``survivors[side]`` (figures
-    able to fight at the end) are Spreads; ``table`` has a Row a figure; ``heat["stood"][side]`` and ``heat["fell"][side]`` are
-    arrays of map rows by columns: figures standing there summed over the ends of all rounds, and figures lying there at the end.
+    ``wins`` counts by side id, ``draws`` the rest; ``reasons`` counts why battles ended; ``rounds`` and
+    ``survivors[side]`` (figures able to fight at the end) are Spreads; ``table`` has a Row a figure;
+    ``heat["stood"][side]`` and ``heat["fell"][side]`` are arrays of map rows by columns: figures standing there
+    summed over the ends of all rounds, and figures lying there at the end.
     """
 
-    def __init__(self, setup: Setup, tally: Tally, seed: int, policies: dict[str, str], seconds: float, workers: int, note: str = ""):
+    def __init__(
+        self,
+        setup: Setup,
+        tally: Tally,
+        seed: int,
+        policies: dict[str, str],
+        seconds: float,
+        workers: int,
+        note: str = "",
+    ):
         self.setup, self.tally, self.seed, self.policies = setup, tally, seed, policies
         self.seconds, self.workers, self.note = seconds, workers, note
         self.runs = tally.runs
@@ -200,7 +216,9 @@ class Results:
         for number, figure in enumerate(self.setup.figures.values(), 1):
             ends = {name: self.tally.statuses[number, status] for status, name in enumerate(STATUS_NAMES)}
             hp = self.tally.hp[number] / self.runs if self.runs else 0.0
-            rows.append(Row(figure.id, figure.name or figure.id, figure.side, ends, Share(ends["active"], self.runs), hp))
+            rows.append(
+                Row(figure.id, figure.name or figure.id, figure.side, ends, Share(ends["active"], self.runs), hp)
+            )
         return rows
 
     @property
@@ -233,7 +251,13 @@ class Results:
             "decisions": self.tally.decisions,
             "survivors": {side: spread.as_dict() for side, spread in self.survivors.items()},
             "table": [
-                {"figure": row.figure, "side": row.side, "stands": row.stands.as_dict(), "ends": row.ends, "mean_hp": row.hp}
+                {
+                    "figure": row.figure,
+                    "side": row.side,
+                    "stands": row.stands.as_dict(),
+                    "ends": row.ends,
+                    "mean_hp": row.hp,
+                }
                 for row in self.table
             ],
             "heat": {name: {side: grid.tolist() for side, grid in sides.items()} for name, sides in self.heat.items()},
@@ -247,4 +271,6 @@ class Results:
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{side} {self.share(side).share:.1%}" for side in self.wins)
-        return f"<Results of {self.runs} battles: {shares}, draws {self.share().share:.1%}, {self.rounds.mean:.1f} rounds>"
+        return (
+            f"<Results of {self.runs} battles: {shares}, draws {self.share().share:.1%}, {self.rounds.mean:.1f} rounds>"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemap.content import nearest
 from battlemap.errors import BattlemapError
 from battlemap.policies import POLICIES
 from battlemap.scenario.parts import Scenario
@@ -50,18 +50,27 @@ def simulate(
 ) -> Results:
     """Play a scenario many times and count what came of it.
 
-    ``scenario`` is a path, a shipped name, TOML text, or an object. ``policies`` take the place of the sides' own. ``workers`` is the
-    number of worker programs (None: one a processor; 0: none, interpreted in this process). ``cluster`` is the address of a Dask
-    scheduler. The dice of a battle depend on ``seed`` and the battle's number alone: the counts are the same whoever plays them.
+    ``scenario`` is a path, a shipped name, TOML text, or an object. ``policies`` take the place of the sides' own.
+    ``workers`` is the number of worker programs (None: one a processor; 0: none, interpreted in this process).
+    ``cluster`` is the address of a Dask scheduler. The dice of a battle depend on ``seed`` and the battle's number
+    alone: the counts are the same whoever plays them.
 
-    Raises BattlemapError for an unknown side or policy, a side that is played by a human, and numbers out of range; ScenarioError;
-    WorkerError when a worker program breaks down twice.
+    Raises BattlemapError for an unknown side or policy, a side that is played by a human, and numbers out of range;
+    ScenarioError; WorkerError when a worker program breaks down twice.
     """
-    whole = scenario if isinstance(scenario, Scenario) else Scenario(scenario) if isinstance(scenario, Setup) else read(scenario)
+    whole = (
+        scenario
+        if isinstance(scenario, Scenario)
+        else Scenario(scenario)
+        if isinstance(scenario, Setup)
+        else read(scenario)
+    )
     if not 1 <= runs <= MOST_RUNS:
         raise BattlemapError(f"runs: {runs} battles cannot be played; from 1 to {MOST_RUNS} are possible")
     if workers is not None and workers < 0:
-        raise BattlemapError(f"workers: {workers} is no number of worker programs; 0 plays without, 1 and more are possible")
+        raise BattlemapError(
+            f"workers: {workers} is no number of worker programs; 0 plays without, 1 and more are possible"
+        )
     folder = str((whole.path.parent if whole.path else Path()).resolve())
     task = Task(whole.setup, chosen_policies(whole.setup, policies or {}), seed, whole.text, folder)
     return _play(task, runs, workers, cluster, report or _silent)
@@ -85,24 +94,26 @@ def _play(task: Task, runs: int, workers: int | None, cluster: Any, report: Repo
 
 
 def chosen_policies(setup: Setup, policies: Mapping[str, str]) -> dict[str, str]:
-    """The policy of every side: the one given, else its own. Raises BattlemapError: which side, and what would be right."""
+    """The policy of every side: the one given, else its own. Raises BattlemapError that names side and remedy."""
+    deciding = POLICIES[1:]
     for side in policies:
         if side not in setup.sides:
-            hint = nearest(side, setup.sides)
-            raise BattlemapError(f'no side "{side}"; ' + (f'the nearest is "{hint}"' if hint else f"there are {', '.join(setup.sides)}"))
+            raise BattlemapError(f'no side "{side}"; {_offered(side, list(setup.sides))}')
     chosen = {id: policies.get(id, side.policy) for id, side in setup.sides.items()}
     for id, policy in chosen.items():
         if policy == "human":
             raise BattlemapError(
-                f'side "{id}" is played by a human; name a policy for it: policies={{"{id}": "assault"}} or --policy {id}=assault'
-                f" (there are {', '.join(POLICIES[1:])})"
+                f'side "{id}" is played by a human; name a policy for it: policies={{"{id}": "assault"}} or '
+                f"--policy {id}=assault (there are {', '.join(deciding)})"
             )
         if policy not in POLICIES:
-            hint = nearest(policy, POLICIES[1:])
-            raise BattlemapError(
-                f'side "{id}": no policy "{policy}"; ' + (f'the nearest is "{hint}"' if hint else f"there are {', '.join(POLICIES[1:])}")
-            )
+            raise BattlemapError(f'side "{id}": no policy "{policy}"; {_offered(policy, list(deciding))}')
     return chosen
+
+
+def _offered(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f'the nearest is "{near[0]}"' if near else f"there are {', '.join(known)}"
 
 
 def processors() -> int:

@@ -1,18 +1,19 @@
 """The worker program, ``python -m battlemap.simulate.worker RULESET``: compiled rules, asked through its pipes.
 
-Messages (see `framing`) come in on standard input and go out on standard output, which is theirs alone: whatever else is printed
-goes to standard error. It says hello first (``{"hello": {"compiled": true, "why": ""}}``), then how far compiling has got
-(``{"compiling": [12, 270]}``), then ``{"ready": true}``. Requests have an ``id``, repeated in the answer, and ``do``:
+Messages (see `framing`) come in on standard input and go out on standard output, which is theirs alone: whatever else
+is printed goes to standard error. It says hello first (``{"hello": {"compiled": true, "why": ""}}``), then how far
+compiling has got (``{"compiling": [12, 270]}``), then ``{"ready": true}``. Requests have an ``id``, repeated in the
+answer, and ``do``:
 
 load    ``key``, lengths of lists; parts: words of State and Board. What comes after is about this battle.
 run     ``key policies stream first count``; parts of the answer: the arrays of a `Batch`.
 choose  ``key policy``; part: words of a State. Answers ``action``, six integers.
-odds    ``key action``; part: words of a State. Answers the `Leaves`.
+odds    ``key action``; part: words of a State. Answers the `odds.Leaves`.
 ping    answers at once.
 stop    ends the program; so does closing the pipe.
 
-A choose or odds still waiting when a newer one of the same ``topic`` comes is answered ``{"stale": true}``. An error is an answer
-too: ``{"error": message, "kind": name of the exception}``.
+A choose or odds still waiting when a newer one of the same ``topic`` comes is answered ``{"stale": true}``. An error
+is an answer too: ``{"error": message, "kind": name of the exception}``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from typing import Any, BinaryIO
 from battlemap.engine.rule import COMPILED, WHY_NOT_COMPILED, compile_rules
 from battlemap.errors import BattlemapError, WorkerError
 from battlemap.simulate.framing import Message, read_message, write_message
-from battlemap.simulate.odds import leaves_of
 from battlemap.simulate.packing import Packed
 from battlemap.simulate.player import Player, roots_of
 
@@ -110,11 +110,13 @@ class Desk:
         player = self.players[request["key"]]
         if do == "run":
             batch = player.run(*(request[name] for name in ("policies", "stream", "first", "count")))
-            return {"first": batch.first, "seconds": batch.seconds}, [part.tobytes() for part in (batch.battles, batch.figures, batch.heat)]
+            return {"first": batch.first, "seconds": batch.seconds}, [
+                part.tobytes() for part in (batch.battles, batch.figures, batch.heat)
+            ]
         start = player.start(parts[0])
         if do == "choose":
             return {"action": player.choose(start, request["policy"])}, []
-        return leaves_of(player, start, request["action"]).as_message(), []
+        return player.leaves(start, request["action"]).as_message(), []
 
     def load(self, request: dict[str, Any], parts: list[bytes]) -> None:
         """Keep a battle, the ones loaded last only."""

@@ -36,7 +36,8 @@ class TopBar(Panel):
 
     def __init__(self, theme: Theme, title: str, aside: str, deeds: Sequence[Deed]) -> None:
         super().__init__(theme, style="panel")
-        self.heading, self.note, self.stage = title, aside, ""
+        self.heading, self.note, self.stage, self.who = title, aside, "", ""
+        self._room = 0
         self.buttons: dict[str, IconButton | Button] = {}
         for deed in deeds:
             tip = Tip(deed.text, (deed.help,) if deed.help else ())
@@ -57,25 +58,34 @@ class TopBar(Panel):
                 right -= wide + px(2)
         self._room = right
 
-    def set_stage(self, stage: str) -> None:
-        """The round and phase."""
-        if stage != self.stage:
-            self.stage = stage
+    def set_stage(self, stage: str, who: str = "") -> None:
+        """The round and phase, and the side that decides where there is room for it."""
+        if (stage, who) != (self.stage, self.who):
+            self.stage, self.who = stage, who
             self.touch()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         theme, px = self.theme, self.theme.px
-        left, middle = self.rect.x + px(16), self.rect.centerx
+        left = self.rect.x + px(16)
+        heading = drawing.text_width(self.heading, px(theme.title), "serif")
         stage = drawing.text_width(self.stage, px(theme.strong), "semibold")
-        centre = min(middle, self._room - stage // 2 - px(8))
-        room = pygame.Rect(left, self.rect.y, max(0, centre - stage // 2 - px(16) - left), self.rect.height)
-        wide = self.write(surface, self.heading, room, size=theme.title, weight="serif", colour=theme.gold)
-        rest = pygame.Rect(left + wide + px(18), self.rect.y, room.right - left - wide - px(18), self.rect.height)
+        who = drawing.text_width(f" · {self.who}", px(theme.strong), "regular") if self.who else 0
+        free = self._room - left - heading - px(48)
+        if stage + who > free:
+            who = 0
+        wide = stage + who
+        start = max(left + heading + px(28), min(self.rect.centerx - wide // 2, self._room - wide - px(16)))
+        start = max(left + px(80), min(start, self._room - wide - px(8)))
+        room = pygame.Rect(left, self.rect.y, start - left - px(16), self.rect.height)
+        left += self.write(surface, self.heading, room, size=theme.title, weight="serif", colour=theme.gold) + px(18)
+        rest = pygame.Rect(left, self.rect.y, start - left - px(18), self.rect.height)
         if drawing.text_width(self.note, px(theme.label), "regular") <= rest.width:
             self.write(surface, self.note, rest, size=theme.label, colour=theme.dim)
-        place = pygame.Rect(centre - stage // 2 - px(4), self.rect.y, stage + px(8), self.rect.height)
-        self.write(surface, self.stage, place, size=theme.strong, weight="semibold", align="centre")
+        place = pygame.Rect(start, self.rect.y, self._room - start, self.rect.height)
+        place.x += self.write(surface, self.stage, place, size=theme.strong, weight="semibold")
+        if who:
+            self.write(surface, f" · {self.who}", place, size=theme.strong, colour=theme.dim)
 
 
 class ActionBar(Panel):
@@ -164,18 +174,18 @@ class Banner(Panel):
     def natural_size(self, most: int) -> tuple[int, int]:
         """How wide and high it must be, no wider than ``most``."""
         theme, px = self.theme, self.theme.px
-        buttons = sum(max(b.natural_width(), px(110)) + px(8) for b in self.buttons)
+        buttons = sum(max(b.natural_width(), px(124)) + px(8) for b in self.buttons)
         words = max(drawing.text_width(self.question, px(theme.strong), "semibold"), drawing.text_width(self.hint, px(theme.label + 1), "regular"))
         wide = min(most, max(words, buttons) + px(44))
         lines = drawing.wrapped(self.hint, px(theme.label + 1), "regular", wide - px(40)) if self.hint else ()
-        return wide, px(38) + len(lines) * px(theme.label + 7) + (px(54) if self.buttons else px(8))
+        return wide, px(38) + len(lines) * px(theme.label + 7) + (px(64) if self.buttons else px(4))
 
     def arrange(self) -> None:
         px = self.theme.px
-        widths = [max(button.natural_width(), px(110)) for button in self.buttons]
+        widths = [max(button.natural_width(), px(124)) for button in self.buttons]
         left = self.rect.centerx - (sum(widths) + px(8) * max(0, len(widths) - 1)) // 2
         for button, width in zip(self.buttons, widths, strict=True):
-            button.place((left, self.rect.bottom - px(52), width, px(42)))
+            button.place((left, self.rect.bottom - px(60), width, px(50)))
             left += width + px(8)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -244,17 +254,22 @@ class HoverCard(Widget):
         self.lines: tuple[tuple[str, bool], ...] = ()
         self.show(False)
 
-    def say(self, title: str, lines: Sequence[tuple[str, bool]], icon: str, beside: pygame.Rect, view: pygame.Rect) -> None:
-        """Show a title and lines (words, dim?) beside a rectangle, inside ``view``."""
+    def say(
+        self,
+        title: str,
+        lines: Sequence[tuple[str, bool]],
+        icon: str,
+        beside: pygame.Rect,
+        avoid: Sequence[pygame.Rect],
+        view: pygame.Rect,
+    ) -> None:
+        """Show a title and lines (words, dim?) beside a rectangle, inside ``view``, over as little of ``avoid`` as can be."""
         theme, px = self.theme, self.theme.px
         self.title, self.lines, self.icon = title, tuple(lines), icon
         wide = drawing.text_width(title, px(theme.body + 1), "semibold") + (px(28) if icon else 0)
         wide = max([wide, *(drawing.text_width(words, px(theme.label + 1), "regular") for words, _ in lines)]) + px(24)
         high = px(theme.body + 14) + len(lines) * px(theme.label + 7) + px(10)
-        rect = pygame.Rect(beside.right + px(10), beside.y, min(wide, view.width), high)
-        if rect.right > view.right:
-            rect.right = beside.left - px(10)
-        self.place(rect.clamp(view))
+        self.place(roomiest((min(wide, view.width), high), beside, [*avoid, beside], view, px(12)))
         self.visible = True
 
     def hide(self) -> None:
@@ -276,3 +291,27 @@ class HoverCard(Widget):
             top = head.bottom + px(2) + index * px(theme.label + 7)
             place = pygame.Rect(room.x, top, room.width, px(theme.label + 7))
             self.write(surface, words, place, size=theme.label + 1, colour=theme.dim if dim else theme.text)
+
+
+def roomiest(
+    size: tuple[int, int], beside: pygame.Rect, avoid: Sequence[pygame.Rect], view: pygame.Rect, gap: int
+) -> pygame.Rect:
+    """The place for a box near a rectangle that covers the least of ``avoid``; right of it where nothing decides."""
+    wide, high = size
+    corners = [
+        (beside.right + gap, beside.y),
+        (beside.left - gap - wide, beside.y),
+        (beside.centerx - wide // 2, beside.top - gap - high),
+        (beside.centerx - wide // 2, beside.bottom + gap),
+        (beside.right + 3 * gap, beside.top - gap - high),
+        (beside.left - 3 * gap - wide, beside.top - gap - high),
+        (beside.right + 3 * gap, beside.bottom + gap),
+        (beside.left - 3 * gap - wide, beside.bottom + gap),
+    ]
+    places = [pygame.Rect(corner, size).clamp(view) for corner in corners]
+
+    def covered(place: pygame.Rect) -> int:
+        clips = [place.clip(other) for other in avoid]
+        return sum(clip.width * clip.height for clip in clips)
+
+    return min(places, key=covered)

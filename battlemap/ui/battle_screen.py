@@ -13,13 +13,12 @@ from battlemap.errors import IllegalAction
 from battlemap.notation import Action
 from battlemap.paint.camera import Camera
 from battlemap.paint.map_picture import MapPicture
-from battlemap.simulate.choosing import choose
 from battlemap.ui.battle_layout import BattleLayout
 from battlemap.ui.cast import Cast
 from battlemap.ui.composer import Composer
 from battlemap.ui.deeds import Deeds
 from battlemap.ui.dialogs import outcome_dialog, sides_dialog
-from battlemap.ui.game import Game
+from battlemap.ui.game import ADVANCE, Game
 from battlemap.ui.hints import hover_words
 from battlemap.ui.log_words import LogWriter
 from battlemap.ui.map_view import MapView, Spot
@@ -27,11 +26,11 @@ from battlemap.ui.playback import Playback
 from battlemap.ui.pointer import Pointer
 from battlemap.ui.settings import SPEEDS
 from battlemap.ui.table import Table
-from battlemap.ui.widgets import Choice, Dialog, Menu, Toast
+from battlemap.ui.widgets import Choice, Dialog, Menu, MenuItem
 from battlemap.views import Event
 
 if TYPE_CHECKING:
-    from battlemap.simulate.odds import Odds
+    from battlemap.odds import Odds
     from battlemap.ui.app import App
 
 __all__ = ["BattleScreen"]
@@ -51,17 +50,15 @@ class BattleScreen:
 
     def _begin(self, battle: Battle) -> None:
         app = self.app
-        self.game = Game(battle, app.worker, choose)
+        self.game = Game(battle, app.engine, app.thoughts, app.counts)
         self.cast = Cast(battle, app.words, app.theme)
         self.writer = LogWriter(battle, self.cast, app.words, app.theme)
         self.playback = Playback(battle, lambda event: self.writer.floats(event), self._event_began)
         self.table = Table(self.game, self.cast, self.playback)
         self.picture = MapPicture(battle.setup.map)
-        self.odds: tuple[Action, Odds] | None = None
+        self.odds: tuple[Action, Odds | None] | None = None
         self.announced = False
-        self._waits_for_log = False
         self._space_down = False
-        self._fresh = True
         self.table.look_again()
 
     # -- widgets
@@ -75,7 +72,7 @@ class BattleScreen:
         self.playback.reduced_motion = app.settings.reduced_motion
         self.picture.grid, self.picture.coordinates = app.settings.show_grid, app.settings.coordinates
         self.composer = Composer(table, app.words, app.settings)
-        self.pointer = Pointer(table, self.act, self.turn_to, self.look, self.refuse, lambda: self.view.measures)
+        self.pointer = Pointer(table, self.act, self.turn_to, self.look, self.refuse, lambda: self.view.measures, self.choose_weapon)
         self.deeds = Deeds(table, app.words, self.act, self.set_mode)
         land = self.game.battle.setup.map
         is_new = self.camera is None
@@ -169,6 +166,7 @@ class BattleScreen:
         if self.game.think():
             events = self.game.poll()
             if events is not None:
+                self.writer.action = self.game.battle.actions[-1]
                 self.playback.add(events)
                 self._changed()
 
@@ -191,6 +189,7 @@ class BattleScreen:
             self.app.complain(str(error))
             return
         self.table.look_again()
+        self.writer.action = action
         self.playback.add(events)
         self._changed()
         if not self.playback.is_busy:
@@ -307,7 +306,7 @@ class BattleScreen:
         """Let policies wait, or go on."""
         self.game.paused = not self.game.paused
         if self.game.paused:
-            self.app.worker.forget("advance")
+            self.app.thoughts.forget(ADVANCE)
         self.refresh()
 
     def next_speed(self) -> None:
@@ -334,12 +333,12 @@ class BattleScreen:
     def _rewrite_log(self) -> None:
         """The log from the beginning, as after an undo or in another language."""
         self.writer = LogWriter(self.game.battle, self.cast, self.app.words, self.app.theme)
-        self.layout.log.rewrite(self.writer.all(self.game.battle.events))
+        self.layout.log.rewrite(self.writer.all(self.game.battle))
 
     def _changed(self) -> None:
         """The position is another one."""
         self.odds = None
-        self.picture.set_doors(door_states(self.game.battle))
+        self.picture.set_doors(self.game.battle.doors())
         self.refresh()
 
     def refresh(self) -> None:
@@ -387,16 +386,13 @@ class BattleScreen:
             return
         if self.app.settings.show_odds:
             self.game.ask_odds(action)
-        odds = self.odds[1] if self.odds is not None and self.odds[0] == action else None
-        if odds is not None:
+        known = self.odds is not None and self.odds[0] == action
+        odds = self.odds[1] if self.odds is not None and known else None
+        if known:
             self.layout.odds.show_odds(action, odds)
         if table.aimed is not None:
-            title, lines, icon = hover_words(self.app.words, self.cast, self.game.battle, action, odds)
-            x, y = table.playback.shown[action.target].x, table.playback.shown[action.target].y
-            width, height = table.playback.sizes[action.target]
-            corner = self.view.camera.square_rect(round(x), round(y))
-            far = self.view.camera.square_rect(round(x) + width - 1, round(y) + height - 1)
-            self.layout.card.say(title, lines, icon, corner.union(far), self.view.rect)
+            title, lines, icon = hover_words(self.app.words, self.cast, self.game.battle, action, odds, known)
+            self.layout.card.say(title, lines, icon, self.view.box_of(action.target), self.view.boxes(), self.view.rect)
         else:
             self.layout.card.hide()
 
@@ -425,6 +421,15 @@ class BattleScreen:
         if any(items):
             self.app.root.open(Menu(self.app.theme, items, below=self.layout.more_rect()))
 
+    def choose_weapon(self, variants: list[Action]) -> None:
+        """The same deed is possible with several weapons: a menu asks which."""
+        items = []
+        for action in variants:
+            weapon = action.weapon or self.game.battle.figure(action.figure).weapon
+            text = f"{self.app.words(f'verb.{action.kind}')}: {self.cast.weapon_name(weapon)}"
+            items.append(MenuItem(text, lambda action=action: self.act(action), "broadsword"))  # type: ignore[misc]
+        self.app.root.open(Menu(self.app.theme, items, at=self.app.root.pointer))
+
     def choose_sides(self) -> None:
         """Who plays which side."""
 
@@ -434,8 +439,3 @@ class BattleScreen:
             self.refresh()
 
         self.app.root.open(sides_dialog(self.app.theme, self.app.words, self.game, self.cast, changed))
-
-
-def door_states(battle: Battle) -> dict[int | tuple[int, int], str]:
-    """The doors' present states, as the map's picture wants them."""
-    raise NotImplementedError

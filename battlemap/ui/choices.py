@@ -80,15 +80,15 @@ class Choices:
         return None
 
     def at_target(self, figure: str, mode: str = "") -> Action | None:
-        """What a click on a figure does."""
+        """What a click on a figure does. Without a mode nobody changes weapons: that is asked for by its button."""
         for kind in (mode,) if mode else TARGET_KINDS:
             found = self.targets.get(kind, {}).get(figure)
-            if found is not None:
+            if found is not None and (mode or not found.weapon):
                 return found
         return None
 
     def variants(self, action: Action) -> list[Action]:
-        """The same deed with each weapon that may do it, that of ``action`` first."""
+        """The same deed against the same figure with each weapon that may do it, that of ``action`` first."""
         same = [a for a in self.legal if (a.kind, a.figure, a.target) == (action.kind, action.figure, action.target)]
         return sorted(same, key=lambda a: a != action)
 

@@ -181,6 +181,10 @@ class Composer:
         spot = table.spot
         if spot.square is not None and not spot.figure:
             scene.hover = (spot.square, 1, 1)
+        decision = table.battle.decision
+        if table.asked in ("press", "opportunity", "guard") and decision is not None and table.drag is None:
+            x, y = parse_square(table.battle.figure(decision.target).at)
+            scene.hover = ((x, y), *table.playback.sizes[decision.target])
         action = table.aimed
         if table.drag is not None and table.asked in ("press", "push"):
             self._drag_of_loser(scene)

@@ -126,14 +126,13 @@ class Deeds:
         for name, key in ANSWERS[asked]:
             action = table.choices.at_target(decision.target, "attack") if name == "attack" else table.choices.plain.get(name)
             if action is not None:
-                help_key = "verb_help.opportunity" if asked == "opportunity" and name == "attack" else f"verb_help.{name}"
                 answers.append(
                     Deed(
                         name,
                         words(f"verb.{name}"),
                         lambda action=action: self.act(action),  # type: ignore[misc]
                         key=key,
-                        help=words(help_key),
+                        help=words(f"verb_help.{name}"),
                         primary=key == "Enter",
                     )
                 )
@@ -145,8 +144,7 @@ class Deeds:
         if not table.mode or not table.choices:
             return "", "", []
         hint = words("hint.pick_facing" if table.mode == "face" else "hint.pick_target" if table.mode in table.choices.targets else "hint.pick_square")
-        cancel = Deed("cancel", words("button.cancel"), lambda: self.set_mode(""), key="Esc")
-        return f"{words(f'verb.{table.mode}')}: {hint[:1].lower()}{hint[1:]}", "", [cancel]
+        return f"{words(f'verb.{table.mode}')}: {hint[:1].lower()}{hint[1:]} · {words('hint.esc_cancels')}", "", []
 
 
 def without_idle_lines(items: list[MenuItem | None]) -> list[MenuItem | None]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from battlemap.battle import Battle
 from battlemap.errors import IllegalAction
 from battlemap.notation import Action
-from battlemap.simulate.odds import Odds, odds_of
+from battlemap.odds import Odds
+from battlemap.ui.background import Background
 from battlemap.ui.choices import Choices
-from battlemap.ui.worker import Worker
+from battlemap.ui.engine import Engine
 from battlemap.views import Event
 
 __all__ = ["HUMAN", "Game"]
@@ -18,20 +17,18 @@ HUMAN = "human"
 ADVANCE = "advance"
 ODDS = "odds"
 
-Chooser = Callable[[Battle, str], Action]
-
 
 class Game:
     """One battle, the policies of its sides, and the background questions about it.
 
-    ``choose`` gives a policy's action. Policies think on a copy of the battle in the worker; ``poll`` hands over what
-    they did.
+    Policies think on a copy of the battle in the background ``thoughts``; ``poll`` hands over what they did. Odds are
+    counted in another, so that neither waits for the other.
     """
 
-    def __init__(self, battle: Battle, worker: Worker, choose: Chooser) -> None:
+    def __init__(self, battle: Battle, engine: Engine, thoughts: Background, counts: Background) -> None:
         self.battle = battle
-        self.worker = worker
-        self.choose = choose
+        self.engine = engine
+        self.thoughts, self.counts = thoughts, counts
         self.policies = {side.id: side.policy for side in battle.setup.sides.values()}
         self.paused = False
         self._choices: Choices | None = None
@@ -60,6 +57,11 @@ class Game:
         return HUMAN not in self.policies.values()
 
     @property
+    def has_policies(self) -> bool:
+        """Some side is not a person's."""
+        return any(policy != HUMAN for policy in self.policies.values())
+
+    @property
     def choices(self) -> Choices:
         """What a person may choose now; nothing while a policy decides."""
         if self._choices is None:
@@ -73,8 +75,8 @@ class Game:
 
     def _changed(self) -> None:
         self._choices = None
-        self.worker.forget(ADVANCE)
-        self.worker.forget(ODDS)
+        self.thoughts.forget(ADVANCE)
+        self.counts.forget(ODDS)
 
     # -- acting
 
@@ -89,12 +91,12 @@ class Game:
         if self.is_over or self.asks_person or self.paused:
             return False
         battle, policy = self.battle, self.policies[self.deciding]
-        self.worker.ask(ADVANCE, len(battle.actions), lambda: advanced(battle.copy(), policy, self.choose))
+        self.thoughts.ask(ADVANCE, len(battle.actions), lambda: advanced(battle.copy(), policy, self.engine))
         return True
 
     def poll(self) -> list[Event] | None:
         """The events of what a policy did, if it has done thinking."""
-        answer = self.worker.take(ADVANCE)
+        answer = self.thoughts.take(ADVANCE)
         if answer is None:
             return None
         # Actions are redone on a copy there and taken over here whole, so that no rule runs twice.
@@ -107,11 +109,11 @@ class Game:
     def ask_odds(self, action: Action) -> None:
         """Have the exact odds of an action worked out; the newest question wins."""
         battle = self.battle
-        self.worker.ask(ODDS, (len(battle.actions), action), lambda: odds_of(battle.copy(), action))
+        self.counts.ask(ODDS, (len(battle.actions), action), lambda: self.engine.odds(battle.copy(), action))
 
-    def take_odds(self) -> tuple[Action, Odds] | None:
-        """An action and its odds, when they are there and still of this position."""
-        answer = self.worker.take(ODDS)
+    def take_odds(self) -> tuple[Action, Odds | None] | None:
+        """An action and its odds (None where they cannot be counted), when they are there and still of this position."""
+        answer = self.counts.take(ODDS)
         if answer is None:
             return None
         count, action = answer.key  # type: ignore[misc]
@@ -134,7 +136,7 @@ class Game:
 
         Raises IllegalAction with nothing to undo.
         """
-        self.worker.forget(ADVANCE)
+        self.thoughts.forget(ADVANCE)
         taken = 0
         while True:
             try:
@@ -161,8 +163,8 @@ class Game:
         return events
 
 
-def advanced(battle: Battle, policy: str, choose: Chooser) -> tuple[Battle, list[Event]]:
+def advanced(battle: Battle, policy: str, engine: Engine) -> tuple[Battle, list[Event]]:
     """The battle after its policy's choice, with the next list of legal actions made, and the events."""
-    events = battle.apply(choose(battle, policy))
+    events = battle.apply(engine.choose(battle, policy))
     battle.legal_actions()
     return battle, events

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from battlemap.battle import Battle
 from battlemap.engine.conditions import PHASE_NAMES, POSTURE_NAMES
+from battlemap.notation import Action
 from battlemap.paint.artwork import Colour
 from battlemap.ui.cast import Cast
 from battlemap.ui.theme import Theme
@@ -47,6 +46,9 @@ class LogWriter:
         self._roll: Event | None = None
         self._modifiers: list[Event] = []
         self._knockdown: list[str] = []
+        self._provoked = ("", "")
+        self.action: Action | None = None
+        """The action whose events are being told, for the difference between a blow and a shot."""
 
     # -- entries
 
@@ -78,10 +80,13 @@ class LogWriter:
             spans += line
         return [Entry(tuple(spans), key=self._key, kind=self._kind, heading=self._heading)]
 
-    def all(self, events: Iterable[Event]) -> list[Entry]:
-        """Everything that these events say."""
-        entries = [entry for event in events for entry in self.feed(event)]
-        return entries + self.close()
+    def all(self, battle: Battle) -> list[Entry]:
+        """Everything that has happened so far."""
+        entries = [entry for event in battle.opening for entry in self.feed(event)] + self.close()
+        for step in battle.history.steps:
+            self.action = step.action
+            entries += [entry for event in step.events for entry in self.feed(event)] + self.close()
+        return entries
 
     def _begins(self, event: Event) -> bool:
         """A new entry begins with an attack, a round, a step of somebody else ...; what follows from it stays with it."""
@@ -106,10 +111,12 @@ class LogWriter:
     def _tell(self, event: Event) -> None:
         kind = event.kind
         if kind == "rolled":
-            if event.purpose == "attack":
-                self._line("log.attacks", actor=event.actor, target=event.target)
+            if event.purpose == "target" or (event.purpose == "attack" and self._kind != "drawn"):
+                self._line(f"log.{self._manner(event)}", actor=event.actor, target=event.target)
             self._roll, self._modifiers = event, []
             return
+        if kind == "provoked":
+            self._provoked = (event.target, event.actor)
         if kind == "damaged":
             self.hp[event.actor] -= event.value
         elif kind == "bled":
@@ -123,6 +130,15 @@ class LogWriter:
         if kind in SILENT or (kind == "turned" and self._kind != "moves"):
             return
         self._line(f"log.{kind}", **self._values(event))
+
+    def _manner(self, event: Event) -> str:
+        """A blow, a shot, a throw, or a blow at one who gave an opening."""
+        action = self.action
+        if action is not None and action.figure == event.actor and action.kind in ("shoot", "throw"):
+            return f"{action.kind}s"
+        if (event.actor, event.target) == self._provoked:
+            return "opportunity"
+        return "attacks"
 
     def _values(self, event: Event) -> dict[str, object]:
         words = self.words

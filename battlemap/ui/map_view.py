@@ -13,7 +13,7 @@ from typing import Protocol
 import pygame
 
 from battlemap.paint.camera import Camera
-from battlemap.paint.figures import figure_at
+from battlemap.paint.figures import figure_at, place_figures
 from battlemap.paint.map_picture import MapPicture
 from battlemap.ui.scene import Scene, draw_scene
 from battlemap.ui.theme import Theme
@@ -97,6 +97,14 @@ class MapView(Widget):
         index = figure_at(self.camera, self.scene.looks, point) if self.rect.collidepoint(point) else None
         figure = self.ids[index] if index is not None else ""
         return Spot(square, figure, *self.camera.to_map(point))
+
+    def box_of(self, figure: str) -> pygame.Rect:
+        """The body of a figure, in pixels; an empty rectangle for one that is not shown."""
+        return self.boxes()[self.ids.index(figure)] if figure in self.ids else pygame.Rect(0, 0, 0, 0)
+
+    def boxes(self) -> list[pygame.Rect]:
+        """The bodies of all figures, in pixels."""
+        return [place.box for place in place_figures(self.camera, self.scene.looks)][: len(self.ids)]
 
     # -- events
 

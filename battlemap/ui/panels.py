@@ -9,9 +9,9 @@ import pygame
 
 from battlemap.engine.conditions import PHASE_NAMES
 from battlemap.notation import Action
+from battlemap.odds import Odds
 from battlemap.places import FACINGS
-from battlemap.simulate.odds import Odds
-from battlemap.ui.portraits import portrait
+from battlemap.ui.portraits import draw_team_sign, portrait
 from battlemap.ui.table import Table
 from battlemap.ui.theme import Theme
 from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip
@@ -30,8 +30,7 @@ STATUS_ICONS = {
     "dying": "bleeding-wound",
     "unconscious": "sleepy",
     "gone": "exit-door",
-    "attack": "sword-clash",
-    "move": "footsteps",
+    "waiting": "hourglass",
     "charging": "charging-bull",
 }
 
@@ -44,6 +43,7 @@ class InitiativePanel(Panel):
     ) -> None:
         super().__init__(theme, words("panel.initiative"))
         self.words, self.table = words, table
+        self.rolls: list[tuple[int, int]] = []
         self.list = self.add(
             List(
                 theme,
@@ -67,10 +67,21 @@ class InitiativePanel(Panel):
         battle = table.battle
         places = {side: battle.state.side[battle.names.sides.index(side)] for side in battle.setup.sides}
         order = sorted(battle.figures, key=lambda view: self._place(view, places))
-        rolls = [words("stage.side_roll", side=table.cast.side_name(name), roll=side.initiative) for name, side in places.items() if side.initiative]
-        self.set_title(words("panel.initiative"), " · ".join(rolls))
+        self.rolls = [(table.cast.team(name), side.initiative) for name, side in places.items() if side.initiative]
+        self.touch()
         self.list.set_rows([self._row(view) for view in order])
         self.list.select(table.active or table.selected or None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The title, and at its right each side's sign with the number that it rolled."""
+        super().draw(surface)
+        px = self.theme.px
+        right = self.inside.right
+        for team, roll in reversed(self.rolls):
+            room = pygame.Rect(right - px(24), self.rect.y + px(6), px(24), px(self.theme.title + 8))
+            right -= self.write(surface, str(roll), room, weight="bold", align="right") + px(4)
+            draw_team_sign(surface, team, (right - px(8), room.centery), px(7))
+            right -= px(28)
 
     def _place(self, view: FigureView, places: dict[str, Any]) -> tuple[int, int, int, int]:
         fallen = view.status != "active"
@@ -81,7 +92,10 @@ class InitiativePanel(Panel):
         status = self._status(view)
         shown = table.playback.shown[view.id]
         phase = PHASE_NAMES.index(view.phases[0]) if view.status == "active" else 0
-        said = words(f"status.{status}") if status not in ("attack", "move") else words("stage.short_phase", phase=words.named("phase", PHASE_NAMES[max(phase, 1)]))
+        if status == "waiting":
+            said = words.named("phase", PHASE_NAMES[max(phase, 1)])
+        else:
+            said = words("posture.prone" if status == "prone" else f"status.{status}")
         return Row(
             view.id,
             cast.name(view.id),
@@ -108,7 +122,7 @@ class InitiativePanel(Panel):
             return "guarding"
         if view.charging:
             return "charging"
-        return "done" if view.done else "attack"
+        return "done" if view.done else "waiting"
 
 
 class FigurePanel(Panel):
@@ -118,8 +132,8 @@ class FigurePanel(Panel):
         super().__init__(theme, words("panel.figure"))
         self.words, self.table = words, table
         self.stats = [
-            self.add(Stat(theme, words(f"stat.{name}"), "", tooltip=words(f"stat_help.{name}")))
-            for name in ("thac0", "ac", "hp", "move")
+            self.add(Stat(theme, words(f"stat_short.{name}"), "", tooltip=Tip(words(f"stat.{name}"), (words(f"stat_help.{name}"),))))
+            for name in ("thac0", "ac", "hp", "move", "phase")
         ]
         self.weapon = self.add(Label(theme, "", size=theme.label, colour=theme.dim))
         self.note = self.add(Label(theme, words("hint.no_figure"), colour=theme.dim, align="centre"))
@@ -130,9 +144,9 @@ class FigurePanel(Panel):
     def arrange(self) -> None:
         px, inside = self.theme.px, self.inside
         left = inside.x + px(72)
-        wide = (inside.right - left - 3 * px(5)) // 4
+        wide = (inside.right - left - 4 * px(4)) // 5
         for number, stat in enumerate(self.stats):
-            stat.place((left + number * (wide + px(5)), inside.y, wide, px(44)))
+            stat.place((left + number * (wide + px(4)), inside.y, wide, px(44)))
         self.weapon.place((left, inside.y + px(48), inside.right - left, px(20)))
         self.note.place(inside)
         self._place_chips()
@@ -170,7 +184,9 @@ class FigurePanel(Panel):
         line = "stat.creature_line" if cast.is_creature(view.id) else "stat.figure_line"
         about = words(line, kind=cast.kind_name(view.kind), level=view.level, size=view.size)
         self.set_title(cast.name(view.id), about)
-        values = (str(view.thac0), words.number(view.ac), f"{view.hp}/{view.hp_most}", f"{view.spent}/{view.movement}")
+        phases = "/".join(str(PHASE_NAMES.index(name)) for name in view.phases) if view.status == "active" else "–"
+        hp, move = f"{words.number(view.hp)}/{view.hp_most}", f"{view.spent}/{view.movement}"
+        values = (str(view.thac0), words.number(view.ac), hp, move, phases)
         for stat, value in zip(self.stats, values, strict=True):
             stat.set(value)
         team = cast.team(view.side)
@@ -179,8 +195,8 @@ class FigurePanel(Panel):
         self.weapon.set_text(", ".join(arm for arm in arms if arm))
         if view.status == "active":
             move, attack = view.phases
-            phases = Tip(words("stat.phase"), (words("stat.phases_help", move=words.named("phase", move), attack=words.named("phase", attack)),))
-            self._chip(words("stat.phases", move=PHASE_NAMES.index(move), attack=PHASE_NAMES.index(attack)), "hourglass", self.theme.dim, phases)
+            said = words("stat.phases_help", move=words.named("phase", move), attack=words.named("phase", attack))
+            self.stats[-1].tooltip = Tip(words("stat.phase"), (said,))
         for text, icon, colour in self._states(view):
             self._chip(text, icon, colour)
         self._place_chips()
@@ -229,7 +245,7 @@ class OddsPanel(Panel):
     def __init__(self, theme: Theme, words: Words, table: Table) -> None:
         super().__init__(theme, words("panel.odds"))
         self.words, self.table = words, table
-        colours = {"hit": theme.sky, "critical": theme.gold, "knockdown": theme.yellow, "fall": theme.amber}
+        colours = {"hit": theme.sky, "knockdown": theme.yellow, "fall": theme.amber}
         self.meters = {
             name: self.add(Meter(theme, words(f"odds.{'drop' if name == 'fall' else name}"), 0.0, "", colour=colour, name_width=104))
             for name, colour in colours.items()
@@ -253,17 +269,22 @@ class OddsPanel(Panel):
         if self.shown == ():
             return
         self.shown = ()
+        self.note.set_text(self.words("hint.no_odds"))
         self.set_title(self.words("panel.odds"))
         for widget in (*self.meters.values(), self.lines):
             widget.show(False)
         self.note.show()
 
-    def show_odds(self, action: Action, odds: Odds) -> None:
-        """The odds of an action."""
+    def show_odds(self, action: Action, odds: Odds | None) -> None:
+        """The odds of an action; None where they cannot be counted."""
         if self.shown == (action, id(odds)):
             return
         self.shown = (action, id(odds))
         words, cast = self.words, self.table.cast
+        if odds is None:
+            self.clear_odds()
+            self.note.set_text(words("odds.too_many"))
+            return
         self.note.show(False)
         self.set_title(words("odds.pair", actor=cast.name(action.figure), target=cast.name(action.target)))
         for name, meter in self.meters.items():
@@ -272,9 +293,11 @@ class OddsPanel(Panel):
             meter.show()
         self.lines.show()
         self.lines.clear()
-        spans: list[Span | Tag] = [Span(words("odds.mean_damage", damage=words.number(odds.mean_damage, 1)))]
+        said = [words("odds.mean_damage", damage=words.number(odds.mean_damage, 1))]
         if odds.needed:
-            spans.append(Span(f" · {words('odds.needs', needed=words.number(odds.needed))}\n", self.theme.dim))
+            said.append(words("odds.needs_short", needed=words.number(odds.needed)))
+            said.append(f"{words('odds.critical')} {words.percent(odds.critical)}")
+        spans: list[Span | Tag] = [Span(" · ".join(said) + "\n")]
         for rule, points in odds.modifiers:
             spans.append(Span(f"{words.signed(points)} ", None, "semibold"))
             spans.append(Span(f"{cast.modifier(rule)} ", self.theme.dim))

@@ -202,8 +202,8 @@ class Playback:
         subject = event.target if event.kind in ("missed", "critical", "target_drawn") else event.actor
         x, y = self._middle(subject)
         # Words of the same moment over the same figure come one after the other.
-        waiting = [thing for thing in self.floating if (thing.x, thing.y) == (x, y) and thing.age < 0.3]
-        last = max((thing.wait + FLOAT_SECONDS * (0.3 - thing.age) for thing in waiting), default=0.0)
+        waiting = [thing for thing in self.floating if (thing.x, thing.y) == (x, y) and thing.age < 0.45]
+        last = max((thing.wait + FLOAT_SECONDS * (0.45 - thing.age) for thing in waiting), default=0.0)
         self.floating.append(Floating(x, y, text, tone, wait=last))
 
     def _flash(self, event: Event) -> None:

@@ -24,6 +24,7 @@ class Pointer:
         changed: Callable[[], object],
         refuse: Callable[[Spot], object],
         measures: Callable[[], bool],
+        choose_weapon: Callable[[list[Action]], object],
     ) -> None:
         self.table = table
         self.act = act
@@ -31,6 +32,7 @@ class Pointer:
         self.changed = changed
         self.refuse = refuse
         self.measures = measures
+        self.choose_weapon = choose_weapon
 
     # -- looking
 
@@ -53,7 +55,9 @@ class Pointer:
         table = self.table
         table.spot = spot
         action = table.action_at(spot)
-        if action is not None:
+        if action is not None and table.mode and len(table.choices.variants(action)) > 1 and action.target:
+            self.choose_weapon(table.choices.variants(action))
+        elif action is not None:
             self.act(action)
         elif table.mode == "face" and spot.square is not None:
             self.face(spot)

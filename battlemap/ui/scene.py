@@ -64,10 +64,10 @@ class Scene:
 
 def draw_scene(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     """Draw it: tints first, then marks, figures, lines, bubbles, and what passes."""
-    reach_squares(surface, camera, scene.reach)
-    threat_squares(surface, camera, scene.threat)
     for kind, squares in scene.arcs.items():
         tint_squares(surface, camera, squares, kind, scene.arc_words.get(kind, ""))
+    reach_squares(surface, camera, scene.reach)
+    threat_squares(surface, camera, scene.threat)
     push_squares(surface, camera, scene.choices, scene.choices_from)
     if scene.hover is not None:
         square, width, height = scene.hover

@@ -33,7 +33,7 @@ class Settings:
     high_contrast: bool = False
     show_arcs: bool = True
     show_grid: bool = True
-    coordinates: bool = False
+    coordinates: bool = True
     show_odds: bool = True
     confirm_end: bool = True
     end_leftovers: bool = False

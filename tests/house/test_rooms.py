@@ -17,7 +17,21 @@ BATTLE = ("battle", "history", "inquiry", "notation", "odds", "places", "positio
 """Modules beside each other at the top that make up one room."""
 
 LENGTH = 400
-FRONT_DOOR = ["Battle", "__version__", "load_scenario"]
+FRONT_DOOR = [
+    "Action",
+    "Battle",
+    "BattlemapError",
+    "IllegalAction",
+    "NotationError",
+    "ReplayMismatch",
+    "ScenarioError",
+    "__version__",
+    "import_map",
+    "load",
+    "load_scenario",
+    "replay",
+    "simulate",
+]
 
 DOORS = {
     "errors": set(),
@@ -42,9 +56,10 @@ DOORS = {
 
 PARTS = {
     "grid": {"setup": {"grid.build"}},
-    "battle": {"content": {"notation"}},
+    "battle": {"content": {"notation"}, "records": {"battle"}},
 }
-"""Doors for single modules: `grid.build` turns a set-up into a Board, `notation` looks for the nearest name."""
+"""Doors for single modules: `grid.build` makes a Board of a set-up, `notation` looks for the nearest name, and
+`Battle.save` opens records when it is called."""
 
 OPEN_TO_ALL = ("ui", "cli", "__init__", "__main__")
 
@@ -102,7 +117,7 @@ def neighbours(module, tree):
     for name in imports(module, tree):
         first, _, rest = name.partition(".")
         room = room_of(rest) if room_of(rest) in DOORS or room_of(rest) in OPEN_TO_ALL else "__init__"
-        if first == "battlemap" and room != room_of(module):
+        if first == "battlemap" and room != room_of(module) and rest != "__version__":
             yield room, name
 
 

@@ -74,7 +74,7 @@ from battlemap.rulesets.combat_tactics.budget import (
     walk_allowance,
 )
 from battlemap.rulesets.combat_tactics.charging import run_at, take_run
-from battlemap.rulesets.combat_tactics.doors import way_out, work_door
+from battlemap.rulesets.combat_tactics.doors import work_door
 from battlemap.rulesets.combat_tactics.harm import note_blow
 from battlemap.rulesets.combat_tactics.hits import STOPS
 from battlemap.rulesets.combat_tactics.ids import ACTION_RULE, CT_POS_1, CT_POS_6, CT_RET_1, CT_RET_2, CT_RET_8
@@ -233,7 +233,7 @@ def act(s: State, b: Board, w: Work, f: Figure, a: Action) -> None:
     elif a.kind == OPEN or a.kind == CLOSE:
         work_door(s, b, w, f, a.square, a.kind)
     elif a.kind == LEAVE:
-        walk_along(s, w, f, way_out(b, f), LEAVE)
+        walk_along(s, w, f, f.square, LEAVE)
     elif a.kind == WAIT:
         f.waits = s.phase
         emit(w, WAITED, f.number, 0, f.square, s.phase, 0)

@@ -5,7 +5,7 @@ Source: tables section 8.2, OC-19; a charge crosses no bad ground and needs two 
 
 from __future__ import annotations
 
-from battlemap.engine.actions import ANSWER_GUARD
+from battlemap.engine.actions import ANSWER_GUARD, CHARGE
 from battlemap.engine.conditions import ACTIVE, STANDING
 from battlemap.engine.pending import pop, push, top_frame
 from battlemap.engine.rule import rule
@@ -137,4 +137,4 @@ def arrive(s: State, b: Board, w: Work) -> None:
         f.next_attack = s.phase + 1
         strike(s, b, w, f, d, arm, 1, 0)
     if d.status == ACTIVE and d.guarding == 1 and d.attacks < d.attacks_due and threatens(s, b, w, d, f):
-        push(s, w, ANSWER_GUARD, d.number, f.number, 0)
+        push(s, w, ANSWER_GUARD, d.number, f.number, CHARGE)

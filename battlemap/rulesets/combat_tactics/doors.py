@@ -6,7 +6,7 @@ Working a door costs two points of movement in the figure's move phase (ours); l
 from __future__ import annotations
 
 from battlemap.engine.actions import CLOSE, LEAVE, OPEN
-from battlemap.engine.conditions import GONE, STANDING
+from battlemap.engine.conditions import GOAL_EXIT, GONE, STANDING
 from battlemap.engine.events import CLOSED, LEFT_MAP, OPENED
 from battlemap.engine.ground import DOOR_CLOSED, DOOR_OPEN
 from battlemap.engine.pending import offer
@@ -15,6 +15,7 @@ from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit
 from battlemap.grid.occupancy import here_count, lift
 from battlemap.rulesets.combat_tactics.budget import walk_allowance
+from battlemap.rulesets.combat_tactics.outcome import stands_in_zone
 
 DOOR_COST = 2
 
@@ -103,22 +104,23 @@ def is_at_edge(b: Board, f: Figure) -> bool:
 
 
 @rule
-def offer_exit(s: State, b: Board, w: Work, f: Figure) -> None:
-    """Leaving over an edge that is an exit costs one point of movement (ours)."""
-    if b.edge_exit == 1 and f.posture == STANDING and is_at_edge(b, f) and walk_allowance(s, f) > f.spent:
-        offer(b, w, LEAVE, f.number, 0, 0, 0, 0)
+def can_leave(b: Board, f: Figure) -> bool:
+    """Over an edge that is an exit; a side whose goal names the squares of its exit leaves there only (ours)."""
+    over_the_edge = b.edge_exit == 1 and is_at_edge(b, f)
+    for k in range(1, b.goals + 1):
+        goal = b.goal[k]
+        if goal.kind == GOAL_EXIT and goal.side == f.side and goal.bit > 0:
+            if stands_in_zone(b, f, goal.bit):
+                return True
+            over_the_edge = False
+    return over_the_edge
 
 
 @rule
-def way_out(b: Board, f: Figure) -> int:
-    """The square of the border to which a figure at the edge steps."""
-    if b.row[f.square] == 1:
-        return f.square + b.offset[0]
-    if b.column[f.square] == 1:
-        return f.square + b.offset[6]
-    if b.column[f.square] + f.width == b.width - 1:
-        return f.square + b.offset[2]
-    return f.square + b.offset[4]
+def offer_exit(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Leaving the map costs one point of movement (ours)."""
+    if f.posture == STANDING and walk_allowance(s, f) > f.spent and can_leave(b, f):
+        offer(b, w, LEAVE, f.number, 0, 0, 0, 0)
 
 
 @rule

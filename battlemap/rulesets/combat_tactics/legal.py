@@ -68,6 +68,7 @@ from battlemap.rulesets.combat_tactics.shifting import is_shift_square
 from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened, reach_with
 
 ARMS = 6
+EVERYTHING = -1
 
 
 @rule
@@ -124,14 +125,6 @@ def greatest_reach(b: Board, f: Figure) -> int:
 
 
 @rule
-def next_arm(f: Figure) -> int:
-    """The weapon of the next attack: the ready one, or the natural form whose place it is."""
-    if f.routine == 0:
-        return f.ready
-    return f.arms[f.attacks % f.routine]
-
-
-@rule
 def is_missile(arm: Weapon, kind: int) -> bool:
     """Is the weapon for shooting, or with THROW for throwing?"""
     return arm.long > 0 and (kind == THROW) == (arm.thrown == 1)
@@ -181,14 +174,14 @@ def offer_reach(b: Board, w: Work, f: Figure, kind: int) -> None:
 
 
 @rule
-def offer_walks(s: State, b: Board, w: Work, f: Figure) -> None:
+def offer_walks(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
     """Moves within the present allowance; withdrawing, half the rate, from enemies that threaten [T-8]."""
     allowance = walk_allowance(s, f)
     if allowance == 0 or (f.spent > 0 and f.spent >= allowance):
         return
     flood(s, b, w, f, allowance)
     offer_reach(b, w, f, MOVE)
-    if f.spent == 0 and not has_acted(f) and is_threatened(s, b, w, f):
+    if (wanted >> WITHDRAW) & 1 == 1 and f.spent == 0 and not has_acted(f) and is_threatened(s, b, w, f):
         if allowance != half_rate(f):
             flood(s, b, w, f, half_rate(f))
         offer_reach(b, w, f, WITHDRAW)
@@ -207,10 +200,8 @@ def offer_shift(s: State, b: Board, w: Work, f: Figure) -> None:
 
 
 @rule
-def offer_postures(s: State, b: Board, w: Work, f: Figure) -> None:
-    """Standing up, kneeling, crouching, lying down."""
-    if refuse_rising(s, b, f) == ALLOWED:
-        offer(b, w, STAND, f.number, 0, 0, 0, 0)
+def offer_lowering(b: Board, w: Work, f: Figure) -> None:
+    """Kneeling, crouching, lying down [CT-POS-1]."""
     if refuse_lowering(f, KNEELING) == ALLOWED:
         offer(b, w, KNEEL, f.number, 0, 0, 0, 0)
     if refuse_lowering(f, CROUCHED) == ALLOWED:
@@ -232,28 +223,40 @@ def offer_weapons(b: Board, w: Work, f: Figure) -> None:
 
 
 @rule
-def offer_activation(s: State, b: Board, w: Work, f: Figure) -> None:
-    """Everything that a figure may do in its activation."""
+def offer_strikes(s: State, b: Board, w: Work, f: Figure) -> None:
+    """Attacks, shots, throws and charges."""
     offer_attacks(s, b, w, f)
+    if f.guarding == 1:
+        return
+    offer_shots(s, b, w, f, SHOOT)
+    offer_shots(s, b, w, f, THROW)
+    if f.spent == 0 or f.charge > 0:
+        for number in range(1, b.figures + 1):
+            if is_enemy(f, s.figure[number]) and refuse_charge(s, b, w, f, s.figure[number]) == ALLOWED:
+                offer(b, w, CHARGE, f.number, number, 0, 0, 0)
+
+
+@rule
+def offer_rest(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
+    """Everything else that a figure may do in its activation, of the kinds wanted (bits)."""
     if f.guarding == 0:
-        offer_shots(s, b, w, f, SHOOT)
-        offer_shots(s, b, w, f, THROW)
-        if f.spent == 0 or f.charge > 0:
-            for number in range(1, b.figures + 1):
-                if is_enemy(f, s.figure[number]) and refuse_charge(s, b, w, f, s.figure[number]) == ALLOWED:
-                    offer(b, w, CHARGE, f.number, number, 0, 0, 0)
-        offer_walks(s, b, w, f)
-        offer_shift(s, b, w, f)
+        if (wanted >> MOVE) & 1 == 1 or (wanted >> WITHDRAW) & 1 == 1:
+            offer_walks(s, b, w, f, wanted)
+        if (wanted >> SHIFT) & 1 == 1:
+            offer_shift(s, b, w, f)
     for facing in range(8):
         if refuse_facing(f, facing) == ALLOWED:
             offer(b, w, FACE, f.number, 0, 0, facing + 1, 0)
     if f.guarding == 0:
-        offer_postures(s, b, w, f)
-        if refuse_guard(f) == ALLOWED:
-            offer(b, w, GUARD, f.number, 0, 0, 0, 0)
-        offer_weapons(b, w, f)
-        offer_doors(s, b, w, f)
-        offer_exit(s, b, w, f)
+        if refuse_rising(s, b, f) == ALLOWED:
+            offer(b, w, STAND, f.number, 0, 0, 0, 0)
+        if (wanted >> GUARD) & 1 == 1:
+            offer_lowering(b, w, f)
+            if refuse_guard(f) == ALLOWED:
+                offer(b, w, GUARD, f.number, 0, 0, 0, 0)
+            offer_weapons(b, w, f)
+            offer_doors(s, b, w, f)
+            offer_exit(s, b, w, f)
     if s.phase < VERY_SLOW:
         offer(b, w, WAIT, f.number, 0, 0, 0, 0)
     offer(b, w, END, f.number, 0, 0, 0, 0)
@@ -311,10 +314,28 @@ def offer_answers(s: State, b: Board, w: Work, frame: Frame) -> None:
 def legal(s: State, b: Board, w: Work) -> None:
     """Fill w.action with what may be chosen at the pending decision; nothing when the battle is over."""
     w.action_count = 0
+    legal_strikes(s, b, w)
+    legal_rest(s, b, w, EVERYTHING)
+
+
+@rule
+def legal_strikes(s: State, b: Board, w: Work) -> None:
+    """The first part of the list: what strikes in an activation, or all answers of another decision."""
+    w.action_count = 0
     if s.over == 1 or s.stack_count == 0:
         return
     frame = top_frame(s)
     if frame.kind == ACTIVATE:
-        offer_activation(s, b, w, s.figure[frame.figure])
+        offer_strikes(s, b, w, s.figure[frame.figure])
     else:
         offer_answers(s, b, w, frame)
+
+
+@rule
+def legal_rest(s: State, b: Board, w: Work, wanted: int) -> None:
+    """The rest of the list of an activation, appended; kinds not wanted may be left out, for policies that never take them."""
+    if s.over == 1 or s.stack_count == 0:
+        return
+    frame = top_frame(s)
+    if frame.kind == ACTIVATE:
+        offer_rest(s, b, w, s.figure[frame.figure], wanted)

@@ -23,7 +23,7 @@ from battlemap.engine.conditions import (
 )
 from battlemap.engine.events import BATTLE_ENDED, REACHED_GOAL
 from battlemap.engine.rule import rule
-from battlemap.engine.schema import Board, Goal, State, Work
+from battlemap.engine.schema import Board, Figure, Goal, State, Work
 from battlemap.engine.tape import emit
 from battlemap.grid.squares import gap
 from battlemap.rulesets.combat_tactics.threat import is_active
@@ -52,12 +52,22 @@ def count_active(s: State, b: Board, side: int) -> int:
 
 
 @rule
+def stands_in_zone(b: Board, f: Figure, bit: int) -> bool:
+    """Some square of the figure belongs to a goal's squares."""
+    for y in range(f.height):
+        for x in range(f.width):
+            if (b.zone[f.square + y * b.width + x] >> bit) & 1 == 1:
+                return True
+    return False
+
+
+@rule
 def holds(s: State, b: Board, goal: Goal) -> bool:
     """A figure of the side, and no enemy, stands in the goal's squares."""
     own = False
     for number in range(1, b.figures + 1):
         f = s.figure[number]
-        if is_active(f) and (b.zone[f.square] >> goal.bit) & 1 == 1:
+        if is_active(f) and stands_in_zone(b, f, goal.bit):
             if f.side != goal.side:
                 return False
             own = True

@@ -100,7 +100,7 @@ def _set_goals(board: Board, setup: Setup) -> None:
             kind=GOAL_NAMES.index(goal.kind),
             round=goal.round,
             figure=figures.index(figure) + 1 if figure else 0,
-            bit=number,
+            bit=number if goal.squares else 0,
         )
         for x, y in goal.squares:
             board.zone[(y + 1) * board.width + x + 1] |= 1 << number

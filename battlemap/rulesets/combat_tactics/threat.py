@@ -12,11 +12,11 @@ from battlemap.engine.schema import Board, Figure, State, Weapon, Work
 from battlemap.grid.facing import arc_of_square
 from battlemap.grid.formation import in_shield_wall
 from battlemap.grid.occupancy import here_count, occupant
+from battlemap.grid.passing import blow_is_open
 from battlemap.grid.sight import sight_line, squares_on_line
 from battlemap.grid.squares import gap, gap_to_square, king_distance
 from battlemap.grid.steps import corner_is_obstructed
 
-ALLOW = 1
 COVER50 = 2
 
 
@@ -108,14 +108,7 @@ def blow_passes(s: State, b: Board, w: Work, f: Figure, start: int, end: int) ->
         return True
     e = direction_between(b, start, end)
     if e < 8:
-        free = (b.barred[start] >> e) & 1 == 0 and (b.doorway[start] >> e) & 1 == 0
-        if free and (e % 2 == 0 or b.corner_moves == 0 or b.corner_attacks == ALLOW):
-            return True
-        if e % 2 == 1:
-            corner = corner_is_obstructed(s, b, start, e)
-            if corner == 2 or (corner == 1 and b.corner_attacks == 0):
-                return False
-        return sight_line(s, b, w, start, end)
+        return blow_is_open(s, b, start, e)
     if not sight_line(s, b, w, start, end):
         return False
     for k in range(w.line_count):

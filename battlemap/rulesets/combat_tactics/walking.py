@@ -61,17 +61,23 @@ def gap_from(b: Board, e: Figure, f: Figure, square: int) -> int:
 def is_provoked(s: State, b: Board, w: Work, e: Figure, f: Figure, square: int, manner: int) -> bool:
     """Does f's step into the square give e an attack: it leaves e's threat or goes away from it (OC-13) [T-5]?
 
-    Withdrawing draws none from enemies in the mover's front arc; a shift none within the enemy's threatened squares.
+    A step nearer never does, not even in under a long weapon. Withdrawing draws none from enemies in the mover's front
+    arc; a shift none within the enemy's threatened squares.
     """
     if e.side == f.side or e.status != ACTIVE or gap(b, e, f) > longest_reach(b, e):
         return False
     if not may_strike(s, b, e, f) or not threatens(s, b, w, e, f):
         return False
+    if manner == LEAVE:
+        return True
     if manner == WITHDRAW and arc_of(b, e, f) == FRONT:
         return False
-    if not threatens_at(s, b, w, e, f, square):
+    nearer = gap(b, e, f) - gap_from(b, e, f, square)
+    if nearer > 0:
+        return False
+    if nearer < 0 and manner != SHIFT:
         return True
-    return manner != SHIFT and gap_from(b, e, f, square) > gap(b, e, f)
+    return not threatens_at(s, b, w, e, f, square)
 
 
 @rule

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Answer", "Worker"]
+__all__ = ["Answer", "Background"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Answer:
     value: Any
 
 
-class Worker:
+class Background:
     """One thread that answers the newest question of each slot; what was asked before in that slot is forgotten.
 
     With ``threaded=False`` a question is answered at once, where it is asked. An error of a question is raised by the
@@ -44,7 +44,7 @@ class Worker:
             if self.threaded:
                 self._asked[slot] = (key, question)
                 if self._thread is None:
-                    self._thread = threading.Thread(target=self._run, name="battlemap worker", daemon=True)
+                    self._thread = threading.Thread(target=self._run, name="battlemap background", daemon=True)
                     self._thread.start()
                 self._lock.notify()
         if not self.threaded:
@@ -74,7 +74,7 @@ class Worker:
     def _answered(self, key: Hashable, question: Callable[[], Any]) -> Answer | BaseException:
         try:
             return Answer(key, question())
-        except Exception as error:  # raised again by take(), in the thread of the window
+        except Exception as error:  # noqa: BLE001 (raised again by take(), in the thread of the window)
             return error
 
     def _run(self) -> None:

@@ -1,0 +1,7 @@
+"""``python -m battlemap``."""
+
+import sys
+
+from battlemap.cli import main
+
+sys.exit(main())

@@ -1,0 +1,104 @@
+"""Commands about one position: show, render, replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from battlemap.battle import Battle
+from battlemap.cli import tables
+from battlemap.cli.battles import Json, ScenarioName
+from battlemap.cli.saying import answers, print_json, say_error
+from battlemap.errors import BattlemapError, ReplayMismatch
+from battlemap.scenario import load_scenario
+
+__all__ = ["enter"]
+
+
+def enter(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (show, render, replay):
+        app.command()(command)
+
+
+def show(scenario: ScenarioName, as_json: Json = False) -> int:
+    """The position at the first decision: figures, arcs, threats, formations."""
+    battle = load_scenario(scenario)
+    if as_json:
+        print_json(position_of(battle))
+    else:
+        tables.print_position(answers(), battle)
+    return 0
+
+
+def position_of(battle: Battle) -> dict[str, Any]:
+    """Everything about a position as plain values."""
+    figures = []
+    for view in battle.figures:
+        around: dict[str, Any] = {}
+        if view.at:
+            around = {name: getattr(battle, name)(view.id) for name in ("front", "flank", "rear", "threat")}
+            around |= {"threats_to": battle.threats_to(view.id), "melee": battle.melee(view.id)}
+            around["close_formation"] = battle.in_close_formation(view.id)
+        figures.append(view.as_dict() | around)
+    decision = battle.decision
+    return {
+        "title": battle.setup.title,
+        "ruleset": battle.setup.ruleset,
+        "round": battle.round,
+        "phase": battle.phase,
+        "decision": None if decision is None else {name: getattr(decision, name) for name in decision.__slots__},
+        "legal_actions": [str(action) for action in battle.legal_actions()],
+        "sides": {id: {"name": side.name, "policy": side.policy} for id, side in battle.setup.sides.items()},
+        "figures": figures,
+        "shield_walls": {side: battle.shield_walls(side) for side in battle.setup.sides},
+        "drawing": str(battle).splitlines(),
+        "fingerprint": battle.fingerprint(),
+    }
+
+
+def render(
+    scenario: ScenarioName,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A file ending in .png or .svg.")],
+    px: Annotated[int, typer.Option(min=8, max=256, help="Pixels a square, for PNG.")] = 48,
+) -> int:
+    """A picture of the position; needs no display."""
+    kind = output.suffix.lower()
+    if kind not in (".png", ".svg"):
+        raise BattlemapError(f'"{output}" does not say what picture it should be: end it in .png or .svg')
+    battle = load_scenario(scenario)
+    from battlemap.paint.battle_picture import door_states, save_picture
+    from battlemap.paint.svg import battle_svg
+
+    if kind == ".png":
+        save_picture(battle, output, px)
+    else:
+        output.write_text(battle_svg(battle, door_states(battle)), encoding="utf-8")
+    answers().print(str(output))
+    return 0
+
+
+def replay(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a battle.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only say whether every roll and position comes out again.")
+    ] = False,
+) -> int:
+    """Play a record back: its actions and how it ended. Exit code 1 where it does not come out as recorded."""
+    from battlemap.records import replay as play_back
+
+    if not record.is_file():
+        raise BattlemapError(f"{record}: there is no such file")
+    try:
+        battle = play_back(record)
+    except ReplayMismatch as error:
+        say_error(f"{record}: {error}")
+        return 1
+    console = answers()
+    if not verify:
+        for number, action in enumerate(battle.actions, 1):
+            console.print(f"{number:4} {action}", markup=False)
+    console.print(f"{len(battle.actions)} actions as recorded; {tables.ending(battle)}", markup=False)
+    return 0
