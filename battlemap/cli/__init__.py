@@ -56,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(None if arguments is None else list(arguments), standalone_mode=False, prog_name="battlemap")
         sys.stdout.flush()
+        if code == INTERRUPTED:  # typer turns the interrupt into this code itself
+            say_error("interrupted")
         return code if isinstance(code, int) else 0
     except BattlemapError as error:
         say_error(summary(error))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battlemap.engine.schema import ints
+from battlemap.engine.layout import ints
 
 __all__ = ["Heat"]
 

@@ -45,7 +45,7 @@ def along(dx: int, dy: int, side: int) -> int:
 
 @rule
 def arc_of_offset(facing: int, dx: int, dy: int) -> int:
-    """The arc in which an offset outside the footprint lies; no offset is front (CT-FLK-5, OC-3)."""
+    """The arc in which an offset outside the footprint lies; no offset is front (OC-3) [CT-FLK-5]."""
     if dx == 0 and dy == 0:
         return FRONT
     if facing % 2 == 1:

@@ -3,7 +3,7 @@
 Source: ours, for policies; reach is counted as in combat-tactics-tables.md section 4.1, corners as CT-OBS-1.
 Units: half movement points: a straight step 2, a diagonal 3. Ground that slows is not counted.
 
-Figures of the own side stand in nobody's way here, enemies that are up do; the squares to strike from must have room.
+Figures of the own side stand in nobody's way here, nor do doors that can be opened; enemies that are up do; the squares to strike from must have room.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.grid.facing import octant_between
 from battlemap.grid.occupancy import here_count, occupant
 from battlemap.grid.passing import blow_is_open, is_up
-from battlemap.grid.sight import sight_line
+from battlemap.grid.sight import blow_line
 from battlemap.grid.squares import column, on_map, outside, row
+from battlemap.grid.doorways import door_can_open, is_shut_door
 from battlemap.grid.steps import can_step, can_step_figure, fits, is_solid
 
 __all__ = ["can_strike_from", "distance_field", "distance_field_within"]
@@ -31,7 +32,7 @@ def can_strike_between(s: State, b: Board, w: Work, here: int, dx: int, dy: int,
         return True
     if away == 1:
         return blow_is_open(s, b, here, octant_between(dx, dy))
-    return sight_line(s, b, w, here, here + dy * b.width + dx)
+    return blow_line(s, b, w, here, here + dy * b.width + dx)
 
 
 @rule
@@ -111,10 +112,10 @@ def open_goals(s: State, b: Board, w: Work, f: Figure, least: int, reach: int) -
 def can_come(s: State, b: Board, f: Figure, square: int, e: int) -> bool:
     """Whether a figure with its corner in the neighbour in direction ``e`` could step from there into ``square``."""
     origin = square + b.offset[e]
-    if is_solid(s, b, origin):
+    if is_solid(s, b, origin) and not is_shut_door(s, b, origin):
         return False
     if f.width == 1 and f.height == 1:
-        if not can_step(s, b, origin, (e + 4) % 8):
+        if not can_step(s, b, origin, (e + 4) % 8) and not door_can_open(s, b, origin, (e + 4) % 8):
             return False
     elif not fits(s, b, f, origin) or not can_step_figure(s, b, f, origin, (e + 4) % 8):
         return False

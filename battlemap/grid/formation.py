@@ -68,7 +68,7 @@ def are_side_by_side(s: State, b: Board, f: Figure, g: Figure) -> bool:
 
 @rule
 def in_close_formation(s: State, b: Board, f: Figure) -> bool:
-    """Whether a figure is in close formation (CT-FRM-1).
+    """Whether a figure is in close formation [CT-FRM-1].
 
     Two man-sized or three small figures in one square with one facing; a large one beside another of its side with
     its facing.
@@ -135,7 +135,7 @@ def wall_arm(s: State, b: Board, f: Figure, e: int) -> int:
 
 @rule
 def shield_wall_length(s: State, b: Board, f: Figure) -> int:
-    """Squares in the shield wall of which a figure is a member; 0 = none (CT-SHW-1, OC-26).
+    """Squares in the shield wall of which a figure is a member; 0 = none (OC-26) [CT-SHW-1].
 
     The line runs to both sides of its facing, which is one of the four sides of the square: at least two squares.
     """
@@ -149,13 +149,13 @@ def shield_wall_length(s: State, b: Board, f: Figure) -> int:
 
 @rule
 def in_shield_wall(s: State, b: Board, f: Figure) -> bool:
-    """Whether a figure is a member of a shield wall (CT-SHW-1)."""
+    """Whether a figure is a member of a shield wall [CT-SHW-1]."""
     return shield_wall_length(s, b, f) > 0
 
 
 @rule
 def behind_shield_wall(s: State, b: Board, w: Work, target: Figure, from_square: int) -> int:
-    """The member of its own side's shield wall behind which a target is, for a shot from a square; 0 = none (CT-SHW-2).
+    """The member of its own side's shield wall behind which a target is, for a shot from a square; 0 = none [CT-SHW-2].
 
     Looks along ``w.line`` as `sight.sight_line` left it for this shot: behind is where the line enters a square of
     the wall from the wall's front. The target's own square is not on the line.

@@ -20,7 +20,7 @@ PRONE_HEIGHT = 1
 
 @rule
 def figure_height(f: Figure) -> int:
-    """How tall a figure is in its posture: kneeling or crouched two thirds rounded down, prone one foot (CT-HGR-1)."""
+    """How tall a figure is in its posture: kneeling or crouched two thirds rounded down, prone one foot [CT-HGR-1]."""
     if f.posture == PRONE:
         return PRONE_HEIGHT
     height = HEIGHTS[f.size]
@@ -39,7 +39,7 @@ def ground(b: Board, f: Figure) -> int:
 
 @rule
 def stands_higher(b: Board, f: Figure, g: Figure) -> bool:
-    """Whether f's waist is above g's head, on ground at least a step higher; flying is none (CT-HGR-1, CT-HGR-2)."""
+    """Whether f's waist is above g's head, on ground at least a step higher; flying is none [CT-HGR-1] [CT-HGR-2]."""
     if f.flying != 0 or f.mounted != 0:
         return False
     own = ground(b, f)

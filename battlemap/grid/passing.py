@@ -27,7 +27,7 @@ def is_up(f: Figure) -> bool:
 
 @rule
 def blow_is_open(s: State, b: Board, square: int, e: int) -> bool:
-    """Whether a blow from a square reaches the next one: no wall between, its corner allowed (CT-OBS-1)."""
+    """Whether a blow from a square reaches the next one: no wall between, its corner allowed [CT-OBS-1]."""
     if (b.barred[square] >> e) & 1 == 0 and (b.doorway[square] >> e) & 1 == 0 and (e % 2 == 0 or b.corner_moves == 0):
         return True
     corner = corner_is_obstructed(s, b, square, e)
@@ -80,7 +80,7 @@ def can_share(f: Figure, g: Figure) -> bool:
 
 @rule
 def has_room(s: State, b: Board, f: Figure, square: int) -> bool:
-    """Whether a square has room for a figure: empty but for the fallen, or shared as its size allows (CT-FRM-1).
+    """Whether a square has room for a figure: empty but for the fallen, or shared as its size allows [CT-FRM-1].
 
     Two man-sized figures or three small ones with one facing; two small ones whatever their facings; tiny ones freely.
     """

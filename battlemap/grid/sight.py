@@ -13,17 +13,28 @@ from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.grid.crossing import centre_x, centre_y, is_met_between
 from battlemap.grid.obstacles import (
+    BLOWS,
     BOTH_HANDS,
     COVER,
     SIGHT,
     first_piece_met,
     is_opaque,
+    is_solid,
     meets,
     point_hands,
 )
 from battlemap.grid.squares import column, row
 
-__all__ = ["LOW_COVER", "WINDOW_COVER", "line_cover", "sight_between", "sight_line", "squares_on_line"]
+__all__ = [
+    "LOW_COVER",
+    "WINDOW_COVER",
+    "blow_line",
+    "clear_line",
+    "line_cover",
+    "sight_between",
+    "sight_line",
+    "squares_on_line",
+]
 
 LOW_COVER, WINDOW_COVER = 50, 75
 """Per cent of cover behind a low wall and behind a window."""
@@ -77,8 +88,8 @@ def note_blocker(w: Work, kind: int, number: int) -> None:
 
 
 @rule
-def sight_line(s: State, b: Board, w: Work, start: int, end: int) -> bool:
-    """Whether the line between two squares' centres is clear, the same from both ends.
+def clear_line(s: State, b: Board, w: Work, start: int, end: int, what: int) -> bool:
+    """Whether nothing stops sight (or blows, ``what``) between two squares' centres, the same from both ends.
 
     Opaque squares and walls that it crosses or runs along stop it, and so do obstacles on both of its hands at one
     point; what touches it on one hand only does not. The squares at its two ends never count. Leaves the squares
@@ -92,18 +103,38 @@ def sight_line(s: State, b: Board, w: Work, start: int, end: int) -> bool:
     by = centre_y(b, end)
     for k in range(w.line_count + 2):
         here = on_line(w, start, end, k)
-        number = first_piece_met(s, b, here, ax, ay, bx, by, SIGHT)
+        number = first_piece_met(s, b, here, ax, ay, bx, by, what)
         if number != 0:
             note_blocker(w, BLOCKED_BY_PIECE, number)
             return False
-        if here != start and here != end and is_opaque(s, b, here):
+        if here != start and here != end and stops_line(s, b, here, what):
             note_blocker(w, BLOCKED_BY_SQUARE, here)
             return False
         after = on_line(w, start, end, k + 1)
-        if point_hands(s, b, here, after, ax, ay, bx, by, SIGHT) == BOTH_HANDS:
+        if point_hands(s, b, here, after, ax, ay, bx, by, what) == BOTH_HANDS:
             note_blocker(w, BLOCKED_BY_POINT, here)
             return False
     return True
+
+
+@rule
+def stops_line(s: State, b: Board, square: int, what: int) -> bool:
+    """Whether a square stops sight, or blows: void is seen through, but nobody strikes across it."""
+    if what == SIGHT:
+        return is_opaque(s, b, square)
+    return is_solid(s, b, square)
+
+
+@rule
+def sight_line(s: State, b: Board, w: Work, start: int, end: int) -> bool:
+    """Whether the line between two squares' centres is clear to see along: `clear_line` for sight."""
+    return clear_line(s, b, w, start, end, SIGHT)
+
+
+@rule
+def blow_line(s: State, b: Board, w: Work, start: int, end: int) -> bool:
+    """Whether a long weapon reaches along the line: it must be clear to see along, and windows stop blows."""
+    return clear_line(s, b, w, start, end, SIGHT) and clear_line(s, b, w, start, end, BLOWS)
 
 
 @rule

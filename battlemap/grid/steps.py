@@ -41,7 +41,7 @@ QUARTER = 256  # of a square, in its 1/1024
 
 @rule
 def step_is_barred(s: State, b: Board, square: int, e: int) -> bool:
-    """Whether a wall or a corner bars the step from a map square in direction ``e``, doors as they stand (CT-OBS-1).
+    """Whether a wall or a corner bars the step from a map square in direction ``e``, doors as they stand [CT-OBS-1].
 
     With corners blocked, a diagonal is barred by a solid square beside it or a wall at the shared corner; low walls
     make no corner. Obstacles on both hands of the shared corner bar it always. The square beyond may itself be solid.
@@ -72,7 +72,7 @@ def can_step(s: State, b: Board, square: int, e: int) -> bool:
 
 @rule
 def is_half(b: Board, square: int) -> bool:
-    """Whether a wall cuts a square through the middle and half squares are not to be stood in (CT-OBS-2).
+    """Whether a wall cuts a square through the middle and half squares are not to be stood in [CT-OBS-2].
 
     The middle is the inner square of half the side; doors and curtains do not cut.
     """
@@ -91,7 +91,7 @@ def is_half(b: Board, square: int) -> bool:
 
 @rule
 def fits(s: State, b: Board, f: Figure, square: int) -> bool:
-    """Whether a footprint can lie with its north-west corner in a square: nothing solid, no wall inside (CT-OBS-2)."""
+    """Whether a footprint can lie with its north-west corner in a square: nothing solid, no wall inside [CT-OBS-2]."""
     for y in range(f.height):
         for x in range(f.width):
             at = square + y * b.width + x
@@ -117,7 +117,7 @@ def can_step_figure(s: State, b: Board, f: Figure, square: int, e: int) -> bool:
 
 @rule
 def corner_is_obstructed(s: State, b: Board, square: int, e: int) -> int:
-    """What lies between two neighbours for a blow: 0 nothing, 1 a corner, 2 a wall or corners on both hands (CT-OBS-1).
+    """What lies between two neighbours for a blow: 0 nothing, 1 a corner, 2 a wall or corners on both hands [CT-OBS-1].
 
     Low walls and curtains stop no blow.
     """

@@ -14,6 +14,7 @@ from battlemap.engine.actions import (
     FOLLOW,
     HOLD,
     MOVE,
+    OPEN,
     PRESS,
     PUSH,
     REFUSE,
@@ -29,9 +30,11 @@ from battlemap.engine.schema import Features
 @rule
 def baseline(f: Features) -> int:
     """Attack the weakest in reach, else shoot, stand up, turn, charge, or go the shortest way."""
+    if f.swaps == 1:
+        return 0
     if f.kind == ATTACK:
         return 1_000_000 - f.target_hp
-    if (f.kind == SHOOT or f.kind == THROW) and f.friends_hit < 40:
+    if (f.kind == SHOOT or f.kind == THROW) and f.friends_hit < 40 and f.swaps == 0:
         return 900_000 - f.friends_hit
     if f.kind == STAND:
         return 800_000
@@ -39,6 +42,8 @@ def baseline(f: Features) -> int:
         return 700_000
     if f.kind == CHARGE:
         return 600_000 - f.target_hp
+    if f.kind == OPEN and f.distance < f.now:
+        return 490_000
     if f.kind == MOVE and f.distance < f.now:
         return 500_000 - f.distance
     if f.kind == PRESS or f.kind == REFUSE or f.kind == PUSH:

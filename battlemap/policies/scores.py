@@ -14,6 +14,7 @@ from battlemap.engine.actions import (
     FOLLOW,
     HOLD,
     MOVE,
+    OPEN,
     PRESS,
     PUSH,
     REFUSE,
@@ -66,7 +67,7 @@ def ceiling(policy: int, kind: int) -> int:
     """More than a policy ever gives to an action of this kind: what cannot win any more need not be weighed."""
     if policy == SKIRMISH or policy == RANDOM:
         return NO_CEILING
-    if kind == MOVE or kind == WITHDRAW or kind == SHIFT:
+    if kind == MOVE or kind == WITHDRAW or kind == SHIFT or kind == OPEN:
         return 500_200
     if kind == FACE:
         return 700_999
@@ -94,14 +95,18 @@ def answers(f: Features) -> int:
 @rule
 def fight(f: Features) -> int:
     """Strike the weakest in reach, shoot where no friend is likelier to be hit, get up, turn to an enemy behind."""
+    if f.swaps == 1:
+        return 0
     if f.kind == ATTACK:
         return 1_000_000 - 100 * f.target_hp + f.gain // 100 + 20 * f.arc
-    if (f.kind == SHOOT or f.kind == THROW) and f.friends_hit < 40:
+    if (f.kind == SHOOT or f.kind == THROW) and f.friends_hit < 40 and f.swaps == 0:
         return 900_000 - 1_000 * f.friends_hit + f.gain
     if f.kind == STAND:
         return 800_000
     if f.kind == FACE and f.front > 0 and f.front_now == 0:
         return 700_000 + f.front
+    if f.kind == OPEN and f.distance < f.now:
+        return 490_000
     return answers(f)
 
 
@@ -128,7 +133,7 @@ def envelop(f: Features) -> int:
 @rule
 def skirmish(f: Features) -> int:
     """Shoot; keep away from whoever comes near; strike only when caught."""
-    if f.kind == ATTACK:
+    if f.kind == ATTACK and f.swaps == 0:
         return 300_000 + f.gain
     if (f.kind == MOVE or f.kind == WITHDRAW) and f.nearest < FAR:
         kept = min(f.nearest, KEPT_AWAY)

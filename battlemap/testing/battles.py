@@ -20,7 +20,18 @@ from battlemap.battle import Battle
 from battlemap.scenario import read
 from battlemap.views import Event
 
-__all__ = ["NEXT_ROUND", "finish_round", "hit_dice", "make_battle", "modifiers", "named", "play", "rolled", "scenario_text", "skip_to"]
+__all__ = [
+    "NEXT_ROUND",
+    "finish_round",
+    "hit_dice",
+    "make_battle",
+    "modifiers",
+    "named",
+    "play",
+    "rolled",
+    "scenario_text",
+    "skip_to",
+]
 
 NEXT_ROUND = {"initiative watch": [3], "initiative raiders": [7]}
 """The dice with which a round begins that the watch wins."""

@@ -23,11 +23,11 @@ from battlemap.ui.dialogs import help_dialog, settings_dialog
 from battlemap.ui.engine import Engine
 from battlemap.ui.settings import SCALES, Settings
 from battlemap.ui.start_screen import StartScreen
-from battlemap.ui.theme import Theme
+from battlemap.ui.theme import SMALLEST_SCALE, Theme
 from battlemap.ui.widgets import Choice, Dialog, Root, Toast
 from battlemap.ui.words import Words
 
-__all__ = ["App", "fitting_scale"]
+__all__ = ["App", "fitting_scale", "largest_scale"]
 
 LONGEST_STEP = 0.25
 """Seconds that one step counts at most, so that nothing leaps after a pause of the system."""
@@ -72,13 +72,17 @@ class App:
 
     def _dress(self) -> None:
         """Theme, words and an empty root, as the settings say."""
-        theme = Theme().scaled(self.settings.scale or fitting_scale(self.size))
+        theme = Theme().scaled(self._scale())
         self.theme = theme.high_contrast() if self.settings.high_contrast else theme
         self.words = Words(self.settings.language)
         before = getattr(self, "root", None)
         self.root = Root(self.theme, self.size)
         if before is not None:
             self.root.pointer, self.root.now = before.pointer, before.now
+
+    def _scale(self) -> float:
+        wanted = self.settings.scale or fitting_scale(self.size)
+        return max(SMALLEST_SCALE, min(wanted, largest_scale(self.size)))
 
     # -- screens
 
@@ -139,9 +143,8 @@ class App:
         """The window has another size."""
         if size == self.size:
             return
-        fitted = fitting_scale(self.size)
         self.size = size
-        if self.settings.scale == 0 and fitting_scale(size) != fitted:
+        if self._scale() != self.theme.scale:
             self.rebuild()
             return
         self.root.resize(size)
@@ -245,3 +248,12 @@ def fitting_scale(size: tuple[int, int]) -> float:
     """
     least = min(size[0] / 1500, size[1] / 940)
     return min(3.0, max(1.0, round(least * 20) / 20))
+
+
+def largest_scale(size: tuple[int, int]) -> float:
+    """The largest size of the interface at which everything still has room in a window.
+
+    >>> largest_scale((1920, 1280)), largest_scale((960, 640))
+    (2.0, 1.0)
+    """
+    return min(size[0] / 960, size[1] / 640)

@@ -115,13 +115,24 @@ class ActionBar(Panel):
         tip = Tip(deed.text, (deed.help,), deed.icon) if deed.help else ""
         style = "primary" if deed.primary else "plain"
         return Button(
-            self.theme, deed.text, deed.on_press, icon="" if deed.primary else deed.icon, key=deed.key, tooltip=tip, style=style, stacked=not deed.primary
+            self.theme,
+            deed.text,
+            deed.on_press,
+            icon="" if deed.primary else deed.icon,
+            key=deed.key,
+            tooltip=tip,
+            style=style,
+            stacked=not deed.primary,
         )
 
     def natural_width(self) -> int:
         """How wide the bar must be to show everything."""
         px = self.theme.px
-        return sum(self._width(button) for button in self.buttons.values()) + px(6) * max(0, len(self.buttons) - 1) + px(24)
+        return (
+            sum(self._width(button) for button in self.buttons.values())
+            + px(6) * max(0, len(self.buttons) - 1)
+            + px(24)
+        )
 
     def _width(self, button: Button) -> int:
         return max(button.natural_width(), self.theme.px(128)) if button.style == "primary" else button.natural_width()
@@ -165,7 +176,14 @@ class Banner(Panel):
         self.clear()
         self.buttons = [
             self.add(
-                Button(self.theme, deed.text, deed.on_press, key=deed.key, style="primary" if deed.primary else "plain", tooltip=deed.help)
+                Button(
+                    self.theme,
+                    deed.text,
+                    deed.on_press,
+                    key=deed.key,
+                    style="primary" if deed.primary else "plain",
+                    tooltip=deed.help,
+                )
             )
             for deed in deeds
         ]
@@ -175,7 +193,10 @@ class Banner(Panel):
         """How wide and high it must be, no wider than ``most``."""
         theme, px = self.theme, self.theme.px
         buttons = sum(max(b.natural_width(), px(124)) + px(8) for b in self.buttons)
-        words = max(drawing.text_width(self.question, px(theme.strong), "semibold"), drawing.text_width(self.hint, px(theme.label + 1), "regular"))
+        words = max(
+            drawing.text_width(self.question, px(theme.strong), "semibold"),
+            drawing.text_width(self.hint, px(theme.label + 1), "regular"),
+        )
         wide = min(most, max(words, buttons) + px(44))
         lines = drawing.wrapped(self.hint, px(theme.label + 1), "regular", wide - px(40)) if self.hint else ()
         return wide, px(38) + len(lines) * px(theme.label + 7) + (px(64) if self.buttons else px(4))
@@ -193,7 +214,9 @@ class Banner(Panel):
         theme, px = self.theme, self.theme.px
         room = self.rect.inflate(-px(36), 0)
         head = pygame.Rect(room.x, room.y + px(8), room.width, px(theme.strong + 9))
-        self.write(surface, self.question, head, size=theme.strong, weight="semibold", colour=theme.gold, align="centre")
+        self.write(
+            surface, self.question, head, size=theme.strong, weight="semibold", colour=theme.gold, align="centre"
+        )
         top = head.bottom
         for line in drawing.wrapped(self.hint, px(theme.label + 1), "regular", room.width) if self.hint else ():
             place = pygame.Rect(room.x, top, room.width, px(theme.label + 7))
@@ -211,7 +234,9 @@ class Legend(Panel):
     def natural_width(self) -> int:
         """How wide it must be."""
         px = self.theme.px
-        return sum(drawing.text_width(word, px(self.theme.label), "semibold") + px(38) for _, word in self.names) + px(18)
+        return sum(drawing.text_width(word, px(self.theme.label), "semibold") + px(38) for _, word in self.names) + px(
+            18
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

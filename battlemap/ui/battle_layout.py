@@ -46,15 +46,15 @@ class BattleLayout:
 
     def _top_deeds(self) -> list[Deed]:
         screen, words = self.screen, self.screen.app.words
-        app = screen.app
+        app, commands = screen.app, screen.commands
         return [
-            Deed("pause", words("button.pause"), screen.toggle_pause, "pause-button", "P"),
-            Deed("speed", f"×{app.settings.speed}", screen.next_speed, key="V", help=words("button.speed")),
-            Deed("undo", words("button.undo"), screen.undo, "anticlockwise-rotation", "Ctrl+Z"),
-            Deed("redo", words("button.redo"), screen.redo, "clockwise-rotation", "Ctrl+Shift+Z"),
+            Deed("pause", words("button.pause"), commands.toggle_pause, "pause-button", "P"),
+            Deed("speed", f"×{app.settings.speed}", commands.next_speed, key="V", help=words("button.speed")),
+            Deed("undo", words("button.undo"), commands.undo, "anticlockwise-rotation", "Ctrl+Z"),
+            Deed("redo", words("button.redo"), commands.redo, "clockwise-rotation", "Ctrl+Shift+Z"),
             Deed("threats", words("button.threats"), self.toggle_threat, "crossed-swords", "T"),
             Deed("fit", words("button.fit"), screen.view.fit, "expand"),
-            Deed("sides", words("panel.sides"), screen.choose_sides, "knight-banner", "F2"),
+            Deed("sides", words("panel.sides"), commands.choose_sides, "knight-banner", "F2"),
             Deed("help", words("button.help"), app.open_help, "help", "F1"),
             Deed("settings", words("button.settings"), app.open_settings, "gears", "F10"),
             Deed("leave", words("button.new_battle"), app.ask_leave, "exit-door", "Ctrl+W"),
@@ -73,7 +73,9 @@ class BattleLayout:
         view = pygame.Rect(left.x, left.y + px(TOP), left.width, left.height - px(TOP))
         screen.view.margins = (px(62), px(BAR + 22))
         screen.view.place(view)
-        self.legend.place((view.x + px(10), view.y + px(10), min(self.legend.natural_width(), view.width - px(20)), px(30)))
+        self.legend.place(
+            (view.x + px(10), view.y + px(10), min(self.legend.natural_width(), view.width - px(20)), px(30))
+        )
         self._place_bar()
         self._place_banner()
         rows = min(len(screen.game.battle.figures), ROWS)
@@ -120,21 +122,21 @@ class BattleLayout:
         self.legend.show(screen.app.settings.show_arcs and bool(table.selected))
 
     def _deeds(self) -> list[Deed]:
-        screen, words = self.screen, self.screen.app.words
+        screen, words, commands = self.screen, self.screen.app.words, self.screen.commands
         if screen.table.asked == "activate":
-            return screen.deeds.activation(screen.more)
+            return screen.deeds.activation(commands.more)
         game = screen.game
         if game.is_over:
             return [
                 Deed("scenarios", words("button.new_battle"), screen.app.open_start, "scroll-unfurled"),
-                Deed("again", words("button.restart"), screen.restart, "anticlockwise-rotation"),
+                Deed("again", words("button.restart"), commands.restart, "anticlockwise-rotation"),
             ]
         if screen.table.asked:
             return []
         pause = Deed(
             "go_on" if game.paused else "hold_on",
             words("button.play" if game.paused else "button.pause"),
-            screen.toggle_pause,
+            commands.toggle_pause,
             "play-button" if game.paused else "pause-button",
         )
         return [pause, Deed("skip", words("button.skip"), screen.pass_on, "fast-forward-button", "Enter")]

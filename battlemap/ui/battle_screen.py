@@ -15,18 +15,18 @@ from battlemap.paint.camera import Camera
 from battlemap.paint.map_picture import MapPicture
 from battlemap.ui.battle_layout import BattleLayout
 from battlemap.ui.cast import Cast
+from battlemap.ui.commands import Commands
 from battlemap.ui.composer import Composer
 from battlemap.ui.deeds import Deeds
-from battlemap.ui.dialogs import outcome_dialog, sides_dialog
-from battlemap.ui.game import ADVANCE, Game
+from battlemap.ui.dialogs import outcome_dialog
+from battlemap.ui.game import Game
 from battlemap.ui.hints import hover_words
 from battlemap.ui.log_words import LogWriter
-from battlemap.ui.map_view import MapView, Spot
+from battlemap.ui.map_view import MapView
 from battlemap.ui.playback import Playback
 from battlemap.ui.pointer import Pointer
-from battlemap.ui.settings import SPEEDS
 from battlemap.ui.table import Table
-from battlemap.ui.widgets import Choice, Dialog, Menu, MenuItem
+from battlemap.ui.widgets import Choice
 from battlemap.views import Event
 
 if TYPE_CHECKING:
@@ -45,10 +45,11 @@ class BattleScreen:
     def __init__(self, app: App, battle: Battle, again: Callable[[], Battle]) -> None:
         self.app = app
         self.again = again
+        self.commands = Commands(self)
         self.camera: Camera | None = None
-        self._begin(battle)
+        self.begin(battle)
 
-    def _begin(self, battle: Battle) -> None:
+    def begin(self, battle: Battle) -> None:
         app = self.app
         self.game = Game(battle, app.engine, app.thoughts, app.counts)
         self.cast = Cast(battle, app.words, app.theme)
@@ -72,8 +73,16 @@ class BattleScreen:
         self.playback.reduced_motion = app.settings.reduced_motion
         self.picture.grid, self.picture.coordinates = app.settings.show_grid, app.settings.coordinates
         self.composer = Composer(table, app.words, app.settings)
-        self.pointer = Pointer(table, self.act, self.turn_to, self.look, self.refuse, lambda: self.view.measures, self.choose_weapon)
-        self.deeds = Deeds(table, app.words, self.act, self.set_mode)
+        self.pointer = Pointer(
+            table,
+            self.act,
+            self.turn_to,
+            self.look,
+            self.commands.refuse,
+            lambda: self.view.measures,
+            self.commands.choose_weapon,
+        )
+        self.deeds = Deeds(table, app.words, self.act, self.commands.set_mode)
         land = self.game.battle.setup.map
         is_new = self.camera is None
         self.camera = self.camera or Camera((0, 0, 64, 64), land.width, land.height)
@@ -82,7 +91,7 @@ class BattleScreen:
         self.layout.place()
         if is_new:
             self.view.fit()
-        self._rewrite_log()
+        self.rewrite_log()
         self._bind()
         self.refresh()
 
@@ -93,8 +102,8 @@ class BattleScreen:
     def _bind(self) -> None:
         root, view = self.app.root, self.view
         for key, command in {
-            "Esc": self.step_back,
-            "Ctrl+Enter": self.end_side,
+            "Esc": self.commands.step_back,
+            "Ctrl+Enter": self.commands.end_side,
             "Home": view.fit,
             "0": view.fit,
             "=": lambda: view.zoom(1.25),
@@ -105,10 +114,10 @@ class BattleScreen:
             "Num -": lambda: view.zoom(0.8),
             "Q": lambda: self.pointer.turn(-1),
             "E": lambda: self.pointer.turn(1),
-            "N": self.next_figure,
-            "7": lambda: self.set_mode("throw"),
-            "8": lambda: self.set_mode("shift"),
-            "Ctrl+Y": self.redo,
+            "N": self.commands.next_figure,
+            "7": lambda: self.commands.set_mode("throw"),
+            "8": lambda: self.commands.set_mode("shift"),
+            "Ctrl+Y": self.commands.redo,
         }.items():
             root.bind(key, command)
         for number, facing in zip((8, 9, 6, 3, 2, 1, 4, 7), ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True):
@@ -168,7 +177,7 @@ class BattleScreen:
             if events is not None:
                 self.writer.action = self.game.battle.actions[-1]
                 self.playback.add(events)
-                self._changed()
+                self.changed()
 
     def _settled(self) -> None:
         """The last event has been shown: what is so and what is seen agree."""
@@ -191,7 +200,7 @@ class BattleScreen:
         self.table.look_again()
         self.writer.action = action
         self.playback.add(events)
-        self._changed()
+        self.changed()
         if not self.playback.is_busy:
             self._settled()
 
@@ -217,105 +226,16 @@ class BattleScreen:
         if last is not None and last.action.kind == "face" and last.action.figure == table.active and not last.is_final:
             self.game.undo()
             self.playback.clear(self.game.battle)
-            self._rewrite_log()
+            self.rewrite_log()
             if self.table.facing_of(table.active) == facing:
                 self._settled()
-                self._changed()
+                self.changed()
                 return
         action = self.game.choices.facings.get(facing)
         if action is not None:
             self.act(action)
         else:
             self.refresh()
-
-    def set_mode(self, mode: str) -> None:
-        """The next click on the map means this kind of action."""
-        if not mode or self.table.choices.has(mode):
-            self.table.mode = mode
-            self.refresh()
-
-    def step_back(self) -> None:
-        """Esc: let go of the mode, else of the figure looked at."""
-        if self.table.mode:
-            self.set_mode("")
-        elif self.table.selected != self.table.active:
-            self.pointer.select(self.table.active)
-
-    def next_figure(self) -> None:
-        """Look at the next figure of the side that chooses."""
-        table = self.table
-        own = [view.id for view in self.game.battle.figures if view.side == self.game.deciding and view.status == "active"]
-        if own:
-            at = own.index(table.selected) if table.selected in own else -1
-            self.pointer.select(own[(at + 1) % len(own)])
-            self.view.reveal(*table.middle(table.selected))
-
-    def end_side(self) -> None:
-        """End for the whole side, after a question when figures could still act."""
-        action = self.table.choices.plain.get("end_side")
-        if action is None:
-            return
-        side = self.game.deciding
-        able = [view for view in self.game.battle.figures if view.side == side and view.status == "active" and not view.done]
-        words = self.app.words
-        if len(able) < 2 or not self.app.settings.confirm_end:
-            self.act(action)
-            return
-        text = words("confirm.end_text", figures=words("count.left_to_act", n=len(able)))
-        choices = [Choice(words("button.cancel")), Choice(words("verb.end_side"), lambda: self.act(action), primary=True)]
-        self.app.root.open(Dialog(self.app.theme, words("confirm.end_side_title"), text, choices=choices))
-
-    def refuse(self, spot: Spot) -> None:
-        """A click that means nothing here: say what would."""
-        key = {"push": "error.push_square", "follow": "error.follow_square", "": "error.not_here"}.get(self.table.asked, "error.not_here")
-        if self.table.mode:
-            key = "error.not_for_mode"
-        mode = self.app.words(f"verb.{self.table.mode}") if self.table.mode else ""
-        self.app.complain(self.app.words(key, mode=mode))
-
-    # -- back and forth
-
-    def undo(self) -> None:
-        """Take the last choice back."""
-        self._travel(self.game.undo)
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self._travel(self.game.redo)
-
-    def _travel(self, go: Callable[[], object]) -> None:
-        try:
-            go()
-        except IllegalAction:
-            nothing = "message.nothing_to_undo" if go == self.game.undo else "message.nothing_to_redo"
-            self.app.toast(self.app.words(nothing))
-            return
-        self.announced = False
-        self.playback.clear(self.game.battle)
-        self._rewrite_log()
-        self._changed()
-        self.table.look_again()
-        self.refresh()
-
-    def restart(self) -> None:
-        """Begin the same battle again."""
-        self._begin(self.again())
-        self.app.rebuild()
-
-    def toggle_pause(self) -> None:
-        """Let policies wait, or go on."""
-        self.game.paused = not self.game.paused
-        if self.game.paused:
-            self.app.thoughts.forget(ADVANCE)
-        self.refresh()
-
-    def next_speed(self) -> None:
-        """Play faster, after the fastest slowly again."""
-        settings = self.app.settings
-        settings.speed = SPEEDS[(SPEEDS.index(settings.speed) + 1) % len(SPEEDS)]
-        self.playback.speed = float(settings.speed)
-        self.app.keep_settings()
-        self.layout.set_speed(settings.speed)
 
     # -- showing
 
@@ -330,12 +250,12 @@ class BattleScreen:
         if event.kind in ("round_began", "phase_began"):
             self.layout.set_stage(event)
 
-    def _rewrite_log(self) -> None:
+    def rewrite_log(self) -> None:
         """The log from the beginning, as after an undo or in another language."""
         self.writer = LogWriter(self.game.battle, self.cast, self.app.words, self.app.theme)
         self.layout.log.rewrite(self.writer.all(self.game.battle))
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """The position is another one."""
         self.odds = None
         self.picture.set_doors(self.game.battle.doors())
@@ -401,7 +321,7 @@ class BattleScreen:
         choices = [
             Choice(words("button.look_on")),
             Choice(words("button.new_battle"), self.app.open_start),
-            Choice(words("button.restart"), self.restart, primary=True),
+            Choice(words("button.restart"), self.commands.restart, primary=True),
         ]
         self.app.root.open(outcome_dialog(self.app.theme, words, self.game, self.cast, choices))
 
@@ -412,30 +332,3 @@ class BattleScreen:
             return words("decision.over")
         phase = words.named("phase", PHASE_NAMES[max(1, min(battle.phase, 5))])
         return words("stage.round_phase", round=battle.round, phase=phase)
-
-    # -- menus
-
-    def more(self) -> None:
-        """The menu of what has no button."""
-        items = self.deeds.menu(self.end_side)
-        if any(items):
-            self.app.root.open(Menu(self.app.theme, items, below=self.layout.more_rect()))
-
-    def choose_weapon(self, variants: list[Action]) -> None:
-        """The same deed is possible with several weapons: a menu asks which."""
-        items = []
-        for action in variants:
-            weapon = action.weapon or self.game.battle.figure(action.figure).weapon
-            text = f"{self.app.words(f'verb.{action.kind}')}: {self.cast.weapon_name(weapon)}"
-            items.append(MenuItem(text, lambda action=action: self.act(action), "broadsword"))  # type: ignore[misc]
-        self.app.root.open(Menu(self.app.theme, items, at=self.app.root.pointer))
-
-    def choose_sides(self) -> None:
-        """Who plays which side."""
-
-        def changed(side: str, policy: str) -> None:
-            self.game.set_policy(side, policy)
-            self.table.look_again()
-            self.refresh()
-
-        self.app.root.open(sides_dialog(self.app.theme, self.app.words, self.game, self.cast, changed))

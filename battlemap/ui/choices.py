@@ -19,7 +19,20 @@ SQUARE_KINDS = ("push", "follow", "move", "shift", "withdraw", "open", "close")
 TARGET_KINDS = ("attack", "shoot", "throw", "charge")
 """Kinds that a click on an enemy may mean, in the same order."""
 
-LASTING = ("attack", "shoot", "throw", "charge", "move", "withdraw", "shift", "stand", "open", "close", "leave", "guard")
+LASTING = (
+    "attack",
+    "shoot",
+    "throw",
+    "charge",
+    "move",
+    "withdraw",
+    "shift",
+    "stand",
+    "open",
+    "close",
+    "leave",
+    "guard",
+)
 """Kinds that still get something done; where none is left an activation may close by itself."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from battlemap.engine.conditions import PHASE_NAMES
 from battlemap.grid.squares import range_of
 from battlemap.notation import Action
@@ -28,7 +30,7 @@ class Composer:
         self.words = words
         self.settings = settings
         self._position: object = None
-        self._known: dict[tuple[object, ...], object] = {}
+        self._known: dict[tuple[str, ...], Any] = {}
 
     def scene(self) -> tuple[Scene, list[str]]:
         """The scene of this moment, and the figures of its looks in order."""
@@ -113,8 +115,13 @@ class Composer:
         table, battle = self.table, self.table.battle
         asked = table.asked
         chosen = table.selected
-        if chosen and self.settings.show_arcs and battle.figure(chosen).status == "active" and asked not in ("push", "follow"):
-            scene.arcs = self._ask("arcs", chosen)
+        if (
+            chosen
+            and self.settings.show_arcs
+            and battle.figure(chosen).status == "active"
+            and asked not in ("push", "follow")
+        ):
+            scene.arcs = dict(self._ask("arcs", chosen))
             scene.arc_words = {kind: self.words(f"arc.{kind}") for kind in scene.arcs}
         if asked == "push" or table.push_preview:
             pushes = table.choices.squares.get("push") or table.push_preview
@@ -142,12 +149,12 @@ class Composer:
         if mode in ("open", "close"):
             scene.choices = squares(list(table.choices.squares.get(mode, {})))
 
-    def _ask(self, question: str, figure: str) -> dict:  # type: ignore[type-arg]
+    def _ask(self, question: str, figure: str) -> Any:
         """An answer of the battle that stays as long as the position."""
         key = (question, figure)
         if key not in self._known:
             self._known[key] = self._answer(question, figure)
-        return self._known[key]  # type: ignore[return-value]
+        return self._known[key]
 
     def _answer(self, question: str, figure: str) -> object:
         battle = self.table.battle
@@ -163,7 +170,11 @@ class Composer:
             return squares(battle.threat(figure))
         if question == "walls":
             return [
-                ([battle.figure(name).place for name in wall], FACINGS.index(battle.figure(wall[0]).facing), self.table.cast.team(side))
+                (
+                    [battle.figure(name).place for name in wall],
+                    FACINGS.index(battle.figure(wall[0]).facing),
+                    self.table.cast.team(side),
+                )
                 for side in battle.setup.sides
                 for wall in battle.shield_walls(side)
             ]
@@ -220,7 +231,7 @@ class Composer:
             way = [action.square] if action.kind == "follow" else battle.path(action.figure, action.square, action.kind)
             provoked = [] if action.kind == "follow" else battle.provokes(action.figure, action.square, action.kind)
             self._known[key] = (way, provoked)
-        way, provoked = self._known[key]  # type: ignore[misc]
+        way, provoked = self._known[key]
         path = [start, *squares(way)]
         scene.path, scene.path_footprint = path, table.playback.sizes[action.figure]
         end = path[-1]
@@ -250,7 +261,7 @@ class Composer:
         key = ("die", action.target)
         if key not in self._known:
             self._known[key] = table.battle.target_die(action.figure, action.target)
-        faces: dict[str, int] = self._known[key]  # type: ignore[assignment]
+        faces: dict[str, int] = self._known[key]
         if len(faces) < 2:
             return
         die, last = sum(faces.values()), 0
@@ -278,9 +289,7 @@ class Composer:
         width, height = self.table.playback.sizes[figure]
         team = self.table.cast.team(self.table.cast.side_of[figure])
         icon = self.table.cast.icon(figure)
-        return FigureLook(
-            *square, width, height, FACINGS.index(facing), team, icon, posture=shown.posture, ghost=True
-        )
+        return FigureLook(*square, width, height, FACINGS.index(facing), team, icon, posture=shown.posture, ghost=True)
 
     def _measure(self, scene: Scene) -> None:
         table, words = self.table, self.words

@@ -37,7 +37,9 @@ ANSWERS = {
 class Deeds:
     """Makes buttons from the table. ``act`` carries out an action, ``set_mode`` says what the next click means."""
 
-    def __init__(self, table: Table, words: Words, act: Callable[[Action], object], set_mode: Callable[[str], object]) -> None:
+    def __init__(
+        self, table: Table, words: Words, act: Callable[[Action], object], set_mode: Callable[[str], object]
+    ) -> None:
         self.table, self.words = table, words
         self.act, self.set_mode = act, set_mode
 
@@ -81,7 +83,9 @@ class Deeds:
             deeds.append(self._plain("stand", "person", "C"))
         else:
             deeds.append(self._plain("kneel", "kneeling", "C"))
-        deeds.append(Deed("more", self.words("button.more"), more, "settings-knobs", "M", self.words("button_help.more")))
+        deeds.append(
+            Deed("more", self.words("button.more"), more, "settings-knobs", "M", self.words("button_help.more"))
+        )
         deeds.append(self._plain("wait", "hourglass", "Space"))
         deeds.append(self._plain("end", "", "Enter", primary=True))
         return deeds
@@ -121,10 +125,17 @@ class Deeds:
         decision, asked = table.battle.decision, table.asked
         if asked in ("", "activate") or decision is None:
             return self._mode_hint()
-        names = {"figure": table.cast.name(decision.figure), "target": table.cast.name(decision.target) if decision.target else ""}
+        names = {
+            "figure": table.cast.name(decision.figure),
+            "target": table.cast.name(decision.target) if decision.target else "",
+        }
         answers = []
         for name, key in ANSWERS[asked]:
-            action = table.choices.at_target(decision.target, "attack") if name == "attack" else table.choices.plain.get(name)
+            action = (
+                table.choices.at_target(decision.target, "attack")
+                if name == "attack"
+                else table.choices.plain.get(name)
+            )
             if action is not None:
                 answers.append(
                     Deed(
@@ -143,7 +154,13 @@ class Deeds:
         table, words = self.table, self.words
         if not table.mode or not table.choices:
             return "", "", []
-        hint = words("hint.pick_facing" if table.mode == "face" else "hint.pick_target" if table.mode in table.choices.targets else "hint.pick_square")
+        hint = words(
+            "hint.pick_facing"
+            if table.mode == "face"
+            else "hint.pick_target"
+            if table.mode in table.choices.targets
+            else "hint.pick_square"
+        )
         return f"{words(f'verb.{table.mode}')}: {hint[:1].lower()}{hint[1:]} · {words('hint.esc_cancels')}", "", []
 
 

@@ -77,7 +77,18 @@ def settings_dialog(theme: Theme, words: Words, settings: Settings, changed: Cal
     ]
     for name in TOGGLES:
         tip = f"setting_help.{name}"
-        rows.append(("", Toggle(theme, words(f"setting.{name}"), getattr(settings, name), put(name), tooltip=words(tip) if tip in words else "")))
+        rows.append(
+            (
+                "",
+                Toggle(
+                    theme,
+                    words(f"setting.{name}"),
+                    getattr(settings, name),
+                    put(name),
+                    tooltip=words(tip) if tip in words else "",
+                ),
+            )
+        )
     form = Form(theme, rows)
     close = Choice(words("button.close"), primary=True)
     return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=520)
@@ -111,7 +122,11 @@ def outcome_dialog(theme: Theme, words: Words, game: Game, cast: Cast, choices: 
     if outcome is None:
         raise ValueError("the battle is not over")
     title = words("outcome.won", side=cast.side_name(outcome.winner)) if outcome.winner else words("outcome.draw")
-    lines = [words.named("outcome", outcome.reason) + ".", words("outcome.after", rounds=words("count.rounds", n=game.battle.round)), ""]
+    lines = [
+        words.named("outcome", outcome.reason) + ".",
+        words("outcome.after", rounds=words("count.rounds", n=game.battle.round)),
+        "",
+    ]
     for side in game.battle.setup.sides:
         figures = [view for view in game.battle.figures if view.side == side]
         lost = [cast.name(view.id) for view in figures if view.status != "active"]

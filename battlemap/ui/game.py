@@ -108,16 +108,16 @@ class Game:
 
     def ask_odds(self, action: Action) -> None:
         """Have the exact odds of an action worked out; the newest question wins."""
-        battle = self.battle
-        self.counts.ask(ODDS, (len(battle.actions), action), lambda: self.engine.odds(battle.copy(), action))
+        battle, count = self.battle, len(self.battle.actions)
+        self.counts.ask(ODDS, (count, action), lambda: (count, action, self.engine.odds(battle.copy(), action)))
 
     def take_odds(self) -> tuple[Action, Odds | None] | None:
         """An action and its odds (None where they cannot be counted), when they are there and still of this position."""
         answer = self.counts.take(ODDS)
         if answer is None:
             return None
-        count, action = answer.key  # type: ignore[misc]
-        return (action, answer.value) if count == len(self.battle.actions) else None
+        count, action, odds = answer.value
+        return (action, odds) if count == len(self.battle.actions) else None
 
     # -- back and forth
 

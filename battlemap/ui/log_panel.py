@@ -15,14 +15,23 @@ class LogPanel(Panel):
     """Entries, newest last; Ctrl+F shows the field to search in."""
 
     def __init__(
-        self, theme: Theme, words: Words, on_select: Callable[[Hashable], object], on_hover: Callable[[Hashable], object]
+        self,
+        theme: Theme,
+        words: Words,
+        on_select: Callable[[Hashable], object],
+        on_hover: Callable[[Hashable], object],
     ) -> None:
         super().__init__(theme, words("panel.log"))
         self.log = self.add(
             RichLog(theme, on_select=on_select, on_hover=on_hover, size=theme.body - 1, empty=words("hint.log_empty"))
         )
         self.field = self.add(
-            TextField(theme, hint=words("hint.search_log"), on_change=lambda text: self.log.search(text), on_submit=lambda text: None)
+            TextField(
+                theme,
+                hint=words("hint.search_log"),
+                on_change=lambda text: self.log.search(text),
+                on_submit=lambda text: None,
+            )
         )
         self.field.show(False)
         self.search = self.add(

@@ -14,9 +14,7 @@ from battlemap.views import Event
 
 __all__ = ["LogWriter"]
 
-ABOUT_ACTOR = (
-    "damaged fell died bled knocked_down kept_footing refused retreated stood_firm went_over".split()
-)
+ABOUT_ACTOR = "damaged fell died bled knocked_down kept_footing refused retreated stood_firm went_over".split()
 """Kinds whose words speak of the actor as the one to whom it happens."""
 
 SILENT = ("phase_began", "face_claimed", "ended", "waited", "provoked", "hit", "missed", "initiative_won")
@@ -169,7 +167,9 @@ class LogWriter:
 
     def _line(self, key: str, **values: object) -> None:
         """One line of the entry; names of figures and sides in their colours."""
-        shown = {name: self._name(value) if name in ("actor", "target", "side") else value for name, value in values.items()}
+        shown = {
+            name: self._name(value) if name in ("actor", "target", "side") else value for name, value in values.items()
+        }
         line: list[Piece] = []
         for text, name in self.words.pieces(key, **shown):
             who = str(values.get(name, "")) if name in ("actor", "target", "side") else ""
@@ -262,7 +262,9 @@ class LogWriter:
             self._knockdown = []
             return said, "word" if event.kind == "knocked_down" else "help"
         if event.kind in ("critical", "refused", "stood_firm", "guarded", "retreated", "stopped", "died", "fell"):
-            return words(f"float.{event.kind}"), "help" if event.kind in ("stood_firm", "refused", "guarded") else "word"
+            return words(f"float.{event.kind}"), "help" if event.kind in (
+                "stood_firm",
+                "refused",
+                "guarded",
+            ) else "word"
         return None
-
-

@@ -147,7 +147,9 @@ class MapView(Widget):
 
     def reveal(self, x: float, y: float) -> None:
         """Bring a place on the map into the view if it is outside."""
-        if not self.rect.inflate(-self.rect.width // 6, -self.rect.height // 4).collidepoint(self.camera.to_screen(x, y)):
+        if not self.rect.inflate(-self.rect.width // 6, -self.rect.height // 4).collidepoint(
+            self.camera.to_screen(x, y)
+        ):
             self.camera.look_at(x, y)
             self.touch()
 

@@ -14,7 +14,7 @@ from battlemap.places import FACINGS
 from battlemap.ui.portraits import draw_team_sign, portrait
 from battlemap.ui.table import Table
 from battlemap.ui.theme import Theme
-from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip
+from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip, layout
 from battlemap.ui.widgets.entries import Entry, Span, Tag
 from battlemap.ui.words import Words
 from battlemap.views import FigureView
@@ -39,7 +39,12 @@ class InitiativePanel(Panel):
     """Who acts when: the figures in the order in which the round asks them, the fallen last."""
 
     def __init__(
-        self, theme: Theme, words: Words, table: Table, on_select: Callable[[str], object], on_hover: Callable[[str], object]
+        self,
+        theme: Theme,
+        words: Words,
+        table: Table,
+        on_select: Callable[[str], object],
+        on_hover: Callable[[str], object],
     ) -> None:
         super().__init__(theme, words("panel.initiative"))
         self.words, self.table = words, table
@@ -63,8 +68,7 @@ class InitiativePanel(Panel):
 
     def refresh(self) -> None:
         """Show the battle as it is."""
-        table, words = self.table, self.words
-        battle = table.battle
+        table, battle = self.table, self.table.battle
         places = {side: battle.state.side[battle.names.sides.index(side)] for side in battle.setup.sides}
         order = sorted(battle.figures, key=lambda view: self._place(view, places))
         self.rolls = [(table.cast.team(name), side.initiative) for name, side in places.items() if side.initiative]
@@ -101,12 +105,21 @@ class InitiativePanel(Panel):
             cast.name(view.id),
             lead=str(phase) if phase else "–",
             picture=portrait(
-                cast.team(view.side), cast.icon(view.id), FACINGS.index(view.facing), view.posture, view.status, self.theme.px(25)
+                cast.team(view.side),
+                cast.icon(view.id),
+                FACINGS.index(view.facing),
+                view.posture,
+                view.status,
+                self.theme.px(25),
             ),
             bar=max(0.0, shown.hp / max(1, view.hp_most)),
             aside=said,
             aside_icon=STATUS_ICONS[status],
-            aside_colour=self.theme.gold if status == "acting" else self.theme.bad if status in ("dying", "prone") else None,
+            aside_colour=self.theme.gold
+            if status == "acting"
+            else self.theme.bad
+            if status in ("dying", "prone")
+            else None,
             muted=view.done or view.status != "active",
         )
 
@@ -132,7 +145,14 @@ class FigurePanel(Panel):
         super().__init__(theme, words("panel.figure"))
         self.words, self.table = words, table
         self.stats = [
-            self.add(Stat(theme, words(f"stat_short.{name}"), "", tooltip=Tip(words(f"stat.{name}"), (words(f"stat_help.{name}"),))))
+            self.add(
+                Stat(
+                    theme,
+                    words(f"stat_short.{name}"),
+                    "",
+                    tooltip=Tip(words(f"stat.{name}"), (words(f"stat_help.{name}"),)),
+                )
+            )
             for name in ("thac0", "ac", "hp", "move", "phase")
         ]
         self.weapon = self.add(Label(theme, "", size=theme.label, colour=theme.dim))
@@ -143,10 +163,12 @@ class FigurePanel(Panel):
 
     def arrange(self) -> None:
         px, inside = self.theme.px, self.inside
-        left = inside.x + px(72)
-        wide = (inside.right - left - 4 * px(4)) // 5
-        for number, stat in enumerate(self.stats):
-            stat.place((left + number * (wide + px(4)), inside.y, wide, px(44)))
+        left = inside.x + px(66)
+        room = pygame.Rect(left, inside.y, inside.right - left, px(44))
+        shares = (95, 75, 140, 135, 95)
+        widths = [(room.width - 4 * px(4)) * share // sum(shares) for share in shares]
+        for stat, place in zip(self.stats, layout.columns(room, widths, px(4)), strict=True):
+            stat.place(place)
         self.weapon.place((left, inside.y + px(48), inside.right - left, px(20)))
         self.note.place(inside)
         self._place_chips()
@@ -190,7 +212,9 @@ class FigurePanel(Panel):
         for stat, value in zip(self.stats, values, strict=True):
             stat.set(value)
         team = cast.team(view.side)
-        self._picture = portrait(team, cast.icon(view.id), FACINGS.index(view.facing), view.posture, view.status, self.theme.px(50))
+        self._picture = portrait(
+            team, cast.icon(view.id), FACINGS.index(view.facing), view.posture, view.status, self.theme.px(50)
+        )
         arms = [cast.weapon_name(view.weapon)] + [cast.weapon_name(arm) for arm in view.weapons if arm != view.weapon]
         self.weapon.set_text(", ".join(arm for arm in arms if arm))
         if view.status == "active":
@@ -236,7 +260,7 @@ class FigurePanel(Panel):
         super().draw(surface)
         if self._picture is not None:
             px, inside = self.theme.px, self.inside
-            surface.blit(self._picture, self._picture.get_rect(center=(inside.x + px(32), inside.y + px(33))))
+            surface.blit(self._picture, self._picture.get_rect(center=(inside.x + px(29), inside.y + px(33))))
 
 
 class OddsPanel(Panel):
@@ -247,7 +271,11 @@ class OddsPanel(Panel):
         self.words, self.table = words, table
         colours = {"hit": theme.sky, "knockdown": theme.yellow, "fall": theme.amber}
         self.meters = {
-            name: self.add(Meter(theme, words(f"odds.{'drop' if name == 'fall' else name}"), 0.0, "", colour=colour, name_width=104))
+            name: self.add(
+                Meter(
+                    theme, words(f"odds.{'drop' if name == 'fall' else name}"), 0.0, "", colour=colour, name_width=104
+                )
+            )
             for name, colour in colours.items()
         }
         self.lines = self.add(RichLog(theme, size=theme.label))

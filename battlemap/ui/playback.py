@@ -109,7 +109,6 @@ class Playback:
         self._now: Event | None = None
         self._left = self._whole = 0.0
         self._from: Shown | None = None
-        self._aim: Event | None = None
         self.sync(battle)
 
     @property
@@ -133,7 +132,7 @@ class Playback:
     def clear(self, battle: Battle) -> None:
         """Forget what was to be shown, as after an undo."""
         self._queue.clear()
-        self._now = self._from = self._aim = None
+        self._now = self._from = None
         self.floating, self.passing = [], []
         self.sync(battle)
 
@@ -162,7 +161,7 @@ class Playback:
         if not self.is_busy:
             return
         seconds *= self.speed
-        while self.is_busy and seconds >= 0:
+        while self._now is not None or self._queue:
             if self._now is None:
                 self._next()
             spent = min(seconds, self._left)
@@ -189,8 +188,6 @@ class Playback:
         who = self.shown.get(event.actor)
         self._from = replace(who) if who is not None else None
         self.began(event)
-        if event.kind == "rolled" and event.purpose == "attack":
-            self._aim = event
         self._float(event)
         self._flash(event)
 
@@ -207,7 +204,7 @@ class Playback:
         self.floating.append(Floating(x, y, text, tone, wait=last))
 
     def _flash(self, event: Event) -> None:
-        if event.kind in ("hit", "missed") and self._aim is not None and self._is_shot(event):
+        if event.kind in ("hit", "missed") and self._is_shot(event):
             start, end = self._middle(event.actor), self._middle(event.target)
             self.passing.append(Passing("aim", *start, end=end, seconds=0.6))
         if event.kind == "retreated":

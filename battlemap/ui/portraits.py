@@ -39,7 +39,10 @@ def _team_sign(team: int, radius: int) -> pygame.Surface:
     def paint(large: pygame.Surface, k: float) -> None:
         middle = side * k / 2
         for colour, reach in ((CREAM, radius + 1.0), (team_colour(team), radius - 0.6)):
-            outline = [(middle + x * reach * k * 0.92, middle + y * reach * k * 0.92) for x, y in unit_outline(team_shape(team))]
+            outline = [
+                (middle + x * reach * k * 0.92, middle + y * reach * k * 0.92)
+                for x, y in unit_outline(team_shape(team))
+            ]
             pygame.draw.polygon(large, colour, outline)
 
     return supersampled(side, side, paint, CREAM)

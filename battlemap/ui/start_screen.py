@@ -55,11 +55,16 @@ class StartScreen:
             ("exit-door", "button.quit", "Ctrl+Q", app.quit),
         )
         self.buttons = [
-            self.head.add(IconButton(theme, icon, command, tooltip=Tip(words(text)), key=key)) for icon, text, key, command in deeds
+            self.head.add(IconButton(theme, icon, command, tooltip=Tip(words(text)), key=key))
+            for icon, text, key, command in deeds
         ]
         self.shelf = root.add(Panel(theme, words("panel.scenarios")))
-        self.list = self.shelf.add(List(theme, on_select=self._choose, on_activate=lambda key: self.begin(), row_height=52))
-        self.open = self.shelf.add(Button(theme, words("button.open_scenario"), self._ask_file, icon="open-folder", key="Ctrl+O"))
+        self.list = self.shelf.add(
+            List(theme, on_select=self._choose, on_activate=lambda key: self.begin(), row_height=52)
+        )
+        self.open = self.shelf.add(
+            Button(theme, words("button.open_scenario"), self._ask_file, icon="open-folder", key="Ctrl+O")
+        )
         self.page = root.add(Panel(theme))
         self.preview = self.page.add(Preview(theme))
         self.text = self.page.add(Label(theme, "", wrap=True))
@@ -109,7 +114,17 @@ class StartScreen:
         words = self.app.words
         self.list.set_rows(
             [
-                Row(name, setup.title, icon="scroll-unfurled", note=words("start.row", figures=words("count.figures", n=len(setup.figures)), width=setup.map.width, height=setup.map.height))
+                Row(
+                    name,
+                    setup.title,
+                    icon="scroll-unfurled",
+                    note=words(
+                        "start.row",
+                        figures=words("count.figures", n=len(setup.figures)),
+                        width=setup.map.width,
+                        height=setup.map.height,
+                    ),
+                )
                 for name, setup in self.setups.items()
             ]
         )
@@ -124,7 +139,14 @@ class StartScreen:
         lines = []
         for side in setup.sides.values():
             count = sum(figure.side == side.id for figure in setup.figures.values())
-            lines.append(words("start.side", side=side.name, figures=words("count.figures", n=count), policy=words(f"policy.{side.policy}").lower()))
+            lines.append(
+                words(
+                    "start.side",
+                    side=side.name,
+                    figures=words("count.figures", n=count),
+                    policy=words(f"policy.{side.policy}").lower(),
+                )
+            )
         if setup.map.notes:
             lines.insert(0, setup.map.notes)
         self.text.set_text("\n".join(lines))
@@ -149,7 +171,15 @@ class StartScreen:
             Choice(words("button.open_scenario"), lambda: self.add_file(field.text), primary=True),
         ]
         self.app.root.open(
-            Dialog(theme, words("button.open_scenario"), words("start.open_text"), choices=choices, content=field, content_height=36, width=560)
+            Dialog(
+                theme,
+                words("button.open_scenario"),
+                words("start.open_text"),
+                choices=choices,
+                content=field,
+                content_height=36,
+                width=560,
+            )
         )
 
     def add_file(self, text: str) -> None:

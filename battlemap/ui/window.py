@@ -82,7 +82,9 @@ def run(app: App) -> None:
             return
         if surface.get_size() != app.size:
             app.resize((max(surface.get_width(), 320), max(surface.get_height(), 240)))
-        exposed = surface is not shown or any(e.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.VIDEOEXPOSE) for e in events)
+        exposed = surface is not shown or any(
+            e.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.VIDEOEXPOSE) for e in events
+        )
         shown = surface
         if exposed:
             app.root.touch()
@@ -95,7 +97,6 @@ def run(app: App) -> None:
 def prepare_environment(software: bool) -> None:
     """What SDL reads before it starts: sharp windows on Windows, no sound, and presenting by software where wanted."""
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "battlemap")
     if software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 

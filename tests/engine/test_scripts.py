@@ -28,7 +28,7 @@ def test_without_strictness_it_comes_from_the_seed():
 
 
 def test_a_missing_initiative_names_no_figure():
-    with pytest.raises(ScriptedDiceError, match="no scripted number for initiative$"):
+    with pytest.raises(ScriptedDiceError, match=r"no scripted number for initiative$"):
         make_battle(FLOOR, DUEL)
 
 

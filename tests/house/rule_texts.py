@@ -18,7 +18,6 @@ PACKAGE = Path(battlemap.__file__).parent
 
 BUILTINS = {"abs", "max", "min", "range"}
 RECORDS = (*SCHEMAS, Heat)
-KINDS = {"int", "bool", "None", *(cls.__name__ for cls in RECORDS)}
 FIELDS = {field for cls in RECORDS for field in cls.__slots__}
 
 STATEMENTS = {"AnnAssign", "Assign", "AugAssign", "Break", "Continue", "Expr", "For", "If", "Pass", "Return", "While"}
@@ -88,10 +87,20 @@ def signature_faults(rule):
     if given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults:
         yield "has arguments other than plain ones"
     for argument in given.args:
-        if argument.annotation is None or ast.unparse(argument.annotation) not in KINDS - {"None"}:
+        if argument.annotation is None or not is_kind(rule, argument.annotation) or is_none(argument.annotation):
             yield f"argument {argument.arg} is none of int, bool and the classes of the schema"
-    if tree.returns is None or ast.unparse(tree.returns) not in KINDS:
+    if tree.returns is None or not is_kind(rule, tree.returns):
         yield "says nothing proper about what it returns"
+
+
+def is_kind(rule, annotation):
+    """int, bool, None, or a class of the schema that the rule's module has imported."""
+    name = ast.unparse(annotation)
+    return name in ("int", "bool", "None") or rule.names.get(name) in RECORDS
+
+
+def is_none(annotation):
+    return ast.unparse(annotation) == "None"
 
 
 def node_faults(rule, node):
@@ -115,7 +124,7 @@ def node_faults(rule, node):
         yield "one assignment, one name"
     elif word == "Name" and isinstance(node.ctx, ast.Load) and not is_known(rule, node.id):
         yield f"{node.id} is neither a local nor a whole number nor a rule"
-    elif word == "AnnAssign" and ast.unparse(node.annotation) not in KINDS:
+    elif word == "AnnAssign" and not is_kind(rule, node.annotation):
         yield f"{ast.unparse(node.annotation)} is no kind of value"
 
 
@@ -151,7 +160,7 @@ def is_known(rule, name):
     if name in rule.parameters or name in stored(rule):
         return True
     value = rule.names.get(name)
-    return name in BUILTINS or is_frozen(value) or name in KINDS or is_registered(value)
+    return name in BUILTINS or is_frozen(value) or value in RECORDS or is_registered(value)
 
 
 def is_registered(value):

@@ -122,7 +122,9 @@ def any_action(battle: Battle, luck: random.Random) -> Action:
     """An action that reads, legal or not."""
     kind = luck.choice(WORDS)
     figure = luck.choice(battle.names.figures[1:])
-    target = luck.choice(battle.names.figures[1:]) if kind in ("attack", "shoot", "throw", "charge", "press", "push") else ""
+    target = (
+        luck.choice(battle.names.figures[1:]) if kind in ("attack", "shoot", "throw", "charge", "press", "push") else ""
+    )
     square = ""
     if kind in ("move", "withdraw", "shift", "push", "follow", "open", "close"):
         square = luck.choice(("a", "c", "e", "h", "z", "ab")) + str(luck.randrange(1, 9))
@@ -259,8 +261,7 @@ def test_no_rule_ever_asks_a_list_for_a_negative_place(scene, seed):
     battle, luck = SCENES[scene](seed), random.Random(seed)
     battle.state, battle.board = counted(battle.state), counted(battle.board)
     strict_work = counted(clone(battle.work))
-    Strict = type("Strict", (Battle,), {"work": property(lambda self: strict_work)})
-    battle.__class__ = Strict
+    battle.__class__ = type("StrictBattle", (Battle,), {"work": property(lambda self: strict_work)})
     for _ in range(120):
         if battle.decision is None:
             break

@@ -40,7 +40,7 @@ def test_the_worker_chooses_as_the_interpreted_policy_does(worker, battle):
 
 
 def test_exact_odds_are_the_same_interpreted_and_compiled(worker, skirmish):
-    battle = Battle(read(skirmish.replace('"g2"', '"c3"')).setup, begin="alard")
+    battle = Battle(read(skirmish.replace('"g2"', '"e2"').replace('"b2"', '"d2"')).setup, begin="alard")
     compiled = worker.odds(battle, "alard attack brok").result(60)
     assert compiled == battle.odds("alard attack brok")
     assert compiled.leaves > 100

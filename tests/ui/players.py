@@ -86,7 +86,9 @@ class Player:
         return place
 
     def move(self, place: str | tuple[int, int]) -> None:
-        self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=self.pixel(place), rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        self.send(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=self.pixel(place), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        )
 
     def press(self, place: str | tuple[int, int], button: int = 1) -> None:
         self.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(place), button=button, touch=False))
@@ -119,7 +121,9 @@ class Player:
         """Press and release a chord, reported as on a Russian layout, which nobody should mind."""
         stroke = chord(text)
         held = (
-            (stroke.ctrl and pygame.KMOD_LCTRL) | (stroke.shift and pygame.KMOD_LSHIFT) | (stroke.alt and pygame.KMOD_LALT)
+            (stroke.ctrl and pygame.KMOD_LCTRL)
+            | (stroke.shift and pygame.KMOD_LSHIFT)
+            | (stroke.alt and pygame.KMOD_LALT)
         )
         event = {"key": 1072, "scancode": stroke.scancode, "mod": held, "unicode": ""}
         self.send(pygame.event.Event(pygame.KEYDOWN, event), pygame.event.Event(pygame.KEYUP, {**event, "mod": 0}))

@@ -123,7 +123,7 @@ def test_undo_takes_the_last_choice_back_and_redo_does_it_again():
 
 def test_undo_at_the_beginning_says_that_there_is_nothing():
     player = Player()
-    player.screen.undo()
+    player.screen.commands.undo()
     assert [toast.text for toast in player.app.root.toasts] == ["Nothing to undo"]
 
 
@@ -196,7 +196,9 @@ def test_hot_seat_asks_both_sides_in_turn():
 
 
 def test_a_side_with_a_policy_plays_by_itself():
-    player = Player(DUEL.replace('name = "Raiders", policy = "human"', 'name = "Raiders", policy = "assault"'), dice=FIRST)
+    player = Player(
+        DUEL.replace('name = "Raiders", policy = "human"', 'name = "Raiders", policy = "assault"'), dice=FIRST
+    )
     player.until("activate", "alard")
     for _ in range(6):
         player.key("Space")
@@ -228,14 +230,14 @@ def test_an_undo_goes_back_past_what_a_policy_did():
 
 def test_a_paused_policy_waits():
     player = Player(DUEL.replace('policy = "human"', 'policy = "assault"'), wait=False)
-    player.screen.toggle_pause()
+    player.screen.commands.toggle_pause()
     for _ in range(20):
         player.send(seconds=0.2)
     count = len(player.battle.actions)
     for _ in range(20):
         player.send(seconds=0.2)
     assert len(player.battle.actions) == count
-    player.screen.toggle_pause()
+    player.screen.commands.toggle_pause()
     for _ in range(60):
         player.send(seconds=0.2)
     assert len(player.battle.actions) > count

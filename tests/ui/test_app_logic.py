@@ -43,7 +43,9 @@ def test_the_end_of_a_figure_and_of_its_side_are_told_apart():
     assert choices.plain["end_side"].figure == "watch"
 
 
-@pytest.mark.parametrize(("dx", "dy", "facing"), [(0, -1, "N"), (1, -1, "NE"), (3, -1, "E"), (-1, 5, "S"), (-2, 2, "SW")])
+@pytest.mark.parametrize(
+    ("dx", "dy", "facing"), [(0, -1, "N"), (1, -1, "NE"), (3, -1, "E"), (-1, 5, "S"), (-2, 2, "SW")]
+)
 def test_a_direction_is_the_nearest_facing(dx, dy, facing):
     assert facing_towards(dx, dy) == facing
 
@@ -128,7 +130,9 @@ def test_a_scenario_that_cannot_be_read_is_complained_of_and_not_opened():
 
 def test_every_modifier_and_roll_of_an_attack_stands_in_the_log_with_its_rule():
     text = DUEL.replace('at = "c3", facing = "E"', 'at = "c3", facing = "E", strength = "18"')
-    player = Player(text, dice={"initiative watch": [2], "initiative raiders": [9], "attack": [11], "damage": [2], "knockdown": [1]})
+    player = Player(
+        text, dice={"initiative watch": [2], "initiative raiders": [9], "attack": [11], "damage": [2], "knockdown": [1]}
+    )
     player.until("activate", "alard")
     while not player.screen.table.choices.at_target("brok"):
         player.key("Space")
@@ -137,12 +141,19 @@ def test_every_modifier_and_roll_of_an_attack_stands_in_the_log_with_its_rule():
     told = [line for line in player.screen.layout.log.log.text().split("\n") if "d20" in line]
     rolled = [e for e in player.battle.events if e.kind == "rolled" and e.purpose == "attack"]
     modifiers = [e for e in player.battle.events if e.kind == "modified"]
-    assert f"[11] d20" in told[0] and f"= {rolled[0].total} " in told[0] and f" {rolled[0].needed} " in told[0]
+    assert "[11] d20" in told[0] and f"= {rolled[0].total} " in told[0] and f" {rolled[0].needed} " in told[0]
     assert any(f"+{m.value} {m.rule}" in player.screen.layout.log.log.text() for m in modifiers)
 
 
 def test_a_knockdown_floats_with_its_die_its_number_and_the_save():
-    dice = {"initiative watch": [2], "initiative raiders": [9], "attack": [17], "damage": [2], "knockdown": [10], "save": [2]}
+    dice = {
+        "initiative watch": [2],
+        "initiative raiders": [9],
+        "attack": [17],
+        "damage": [2],
+        "knockdown": [8],
+        "save": [2],
+    }
     player = Player(dice=dice)
     player.until("activate", "alard")
     while not player.screen.table.choices.at_target("brok"):
@@ -153,7 +164,7 @@ def test_a_knockdown_floats_with_its_die_its_number_and_the_save():
         player.send(seconds=0.05)
         said |= {thing.text for thing in player.screen.playback.floating}
     save = next(e for e in player.battle.events if e.kind == "rolled" and e.purpose == "save")
-    assert f"knocked down · knockdown 10 ≥ 7 · saving throw 2 < {save.needed}" in said
+    assert f"knocked down · knockdown 8 ≥ 7 · saving throw 2 < {save.needed}" in said
     assert "saving throw [2] d20" in player.screen.layout.log.log.text()
 
 

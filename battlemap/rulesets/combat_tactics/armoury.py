@@ -77,7 +77,9 @@ class Armoury:
         if key not in self._numbers:
             like = content.row(self.weapons, form["like"], "weapon")
             row = Weapon(natural=1, reach_least=form["reach"][0], reach=form["reach"][1])
-            row.dice, row.faces, row.plus = row.large_dice, row.large_faces, row.large_plus = damage_dice(form["damage"])
+            row.dice, row.faces, row.plus = row.large_dice, row.large_faces, row.large_plus = damage_dice(
+                form["damage"]
+            )
             row.kinds = sum(TYPES[one] for one in form["types"])
             row.knockdown = stepped_die(like["knockdown"], steps)
             self._numbers[key] = self._add(form["name"], row)

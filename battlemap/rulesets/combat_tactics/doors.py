@@ -13,29 +13,12 @@ from battlemap.engine.pending import offer
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit
+from battlemap.grid.doorways import door_between
 from battlemap.grid.occupancy import here_count, lift
 from battlemap.rulesets.combat_tactics.budget import walk_allowance
 from battlemap.rulesets.combat_tactics.outcome import stands_in_zone
 
 DOOR_COST = 2
-
-
-@rule
-def door_towards(b: Board, f: Figure, e: int) -> int:
-    """The door that lies on the way out of the figure's square in a straight direction, or fills the next square; 0 none."""
-    other = f.square + b.offset[e]
-    if b.solid[other] > 1:
-        return b.solid[other] - 1
-    if (b.doorway[f.square] >> e) & 1 == 0:
-        return 0
-    for k in range(b.bucket_count[f.square]):
-        piece = b.piece[b.bucket[b.bucket_start[f.square] + k]]
-        if piece.door == 0:
-            continue
-        for n in range(b.bucket_count[other]):
-            if b.bucket[b.bucket_start[other] + n] == b.bucket[b.bucket_start[f.square] + k]:
-                return piece.door
-    return 0
 
 
 @rule
@@ -65,7 +48,7 @@ def offer_door(s: State, b: Board, w: Work, f: Figure, step: int, kind: int) -> 
     for e in range(8):
         if b.offset[e] != step:
             continue
-        door = door_towards(b, f, e)
+        door = door_between(b, f.square, e)
         if door == 0:
             continue
         if kind == OPEN and s.door[door] == DOOR_CLOSED:
@@ -86,7 +69,7 @@ def work_door(s: State, b: Board, w: Work, f: Figure, square: int, kind: int) ->
     f.spent += DOOR_COST
     for e in range(8):
         if f.square + b.offset[e] == square:
-            door = door_towards(b, f, e)
+            door = door_between(b, f.square, e)
             if kind == OPEN:
                 s.door[door] = DOOR_OPEN
                 emit(w, OPENED, f.number, 0, square, door, 0)

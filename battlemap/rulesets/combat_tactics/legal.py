@@ -255,8 +255,8 @@ def offer_rest(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
             if refuse_guard(f) == ALLOWED:
                 offer(b, w, GUARD, f.number, 0, 0, 0, 0)
             offer_weapons(b, w, f)
-            offer_doors(s, b, w, f)
-            offer_exit(s, b, w, f)
+        offer_doors(s, b, w, f)
+        offer_exit(s, b, w, f)
     if s.phase < VERY_SLOW:
         offer(b, w, WAIT, f.number, 0, 0, 0, 0)
     offer(b, w, END, f.number, 0, 0, 0, 0)

@@ -13,7 +13,17 @@ from typing import Any
 from battlemap import content
 from battlemap.content.layers import layered
 from battlemap.engine.blocks import blank
-from battlemap.engine.conditions import ACTIVE, DEAD, DYING, GOAL_NAMES, POSTURE_NAMES, PRONE, SHIELD_NAMES, SIZE_NAMES, UNCONSCIOUS
+from battlemap.engine.conditions import (
+    ACTIVE,
+    DEAD,
+    DYING,
+    GOAL_NAMES,
+    POSTURE_NAMES,
+    PRONE,
+    SHIELD_NAMES,
+    SIZE_NAMES,
+    UNCONSCIOUS,
+)
 from battlemap.engine.dice import M32, stream_of
 from battlemap.engine.schema import CAPACITY, Board, Figure, Goal, Side, State
 from battlemap.errors import BattlemapError
@@ -38,7 +48,9 @@ def prepare(setup: Setup, seed: int, battle: int = 0) -> tuple[State, Board, lis
     """
     options = _options(setup)
     armoury = Armoury(content.weapons(CONTENT), content.tables(CONTENT))
-    figures = [_figure(number, one, setup, armoury, options["death"]) for number, one in enumerate(setup.figures.values(), 1)]
+    figures = [
+        _figure(number, one, setup, armoury, options["death"]) for number, one in enumerate(setup.figures.values(), 1)
+    ]
     board, doors = build_board(
         setup.map,
         figures=len(figures),
@@ -51,7 +63,12 @@ def prepare(setup: Setup, seed: int, battle: int = 0) -> tuple[State, Board, lis
     _set_options(board, options)
     board.blows = min(CAPACITY["blows"], LEAST_BLOWS + BLOWS_A_FIGURE * len(figures))
     state: State = blank(
-        State, path=CAPACITY["path"], blows=board.blows, doors=len(doors), figures=len(figures) + 1, squares=board.squares
+        State,
+        path=CAPACITY["path"],
+        blows=board.blows,
+        doors=len(doors),
+        figures=len(figures) + 1,
+        squares=board.squares,
     )
     state.door[:] = doors
     state.key, state.stream = battle & M32, stream_of(seed)
@@ -75,6 +92,7 @@ def _options(setup: Setup) -> dict[str, Any]:
 
 
 def _set_options(board: Board, options: dict[str, Any]) -> None:
+    """The switches of the additional rules and the rest, each for both sides alike [CT-OPT-1] [CT-OBS-1] [CT-OBS-2]."""
     board.high_ground = int(options["high_ground"])
     board.knockdowns = int(options["knockdowns"])
     board.criticals = int(options["criticals"] == "double")
@@ -254,6 +272,7 @@ def _category(weight: int, strength: str, tables: dict[str, Any]) -> int:
 
 
 def _rate(base: int, category: int, tables: dict[str, Any]) -> int:
+    """The movement rate that a load category leaves; above the table by fractions, halves up [CT-ENC-3]."""
     rows = tables["rates"]["by_load"]
     if base == 0:
         return 0

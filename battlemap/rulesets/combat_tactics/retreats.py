@@ -136,7 +136,10 @@ def give_way(s: State, b: Board, w: Work, a: Figure, d: Figure) -> None:
 
 @rule
 def push_back(s: State, b: Board, w: Work, a: Figure, d: Figure, square: int) -> None:
-    """The loser steps back, facing as before; at a hazard it may save to stay [CT-RET-4] [CT-RET-7] [CT-RET-9]."""
+    """The loser steps back, facing as before; at a hazard it may save to stay [CT-RET-4] [CT-RET-7] [CT-RET-9].
+
+    Nothing about arcs, threat and formation is stored, so what it now exposes or breaks holds at once [CT-RET-10].
+    """
     dice = drops(b, d.square, square)
     if dice > 0 and b.retreat_hazard_save == 1:
         if saves(s, w, d, d.save_paralysis, 0, CT_RET_7):

@@ -44,7 +44,7 @@ from battlemap.rulesets.combat_tactics.budget import (
 )
 from battlemap.rulesets.combat_tactics.charging import arrive
 from battlemap.rulesets.combat_tactics.harm import bleed
-from battlemap.rulesets.combat_tactics.ids import CT_EOR_1, INITIATIVE_RULE
+from battlemap.rulesets.combat_tactics.ids import INITIATIVE_RULE
 from battlemap.rulesets.combat_tactics.loosing import loose
 from battlemap.rulesets.combat_tactics.outcome import judge_battle, look_over
 from battlemap.rulesets.combat_tactics.retreats import ask_next_claim

@@ -13,7 +13,7 @@ from battlemap.grid.facing import arc_of_square
 from battlemap.grid.formation import in_shield_wall
 from battlemap.grid.occupancy import here_count, occupant
 from battlemap.grid.passing import blow_is_open
-from battlemap.grid.sight import sight_line, squares_on_line
+from battlemap.grid.sight import blow_line, squares_on_line
 from battlemap.grid.squares import gap, gap_to_square, king_distance
 from battlemap.grid.steps import corner_is_obstructed
 
@@ -109,7 +109,7 @@ def blow_passes(s: State, b: Board, w: Work, f: Figure, start: int, end: int) ->
     e = direction_between(b, start, end)
     if e < 8:
         return blow_is_open(s, b, start, e)
-    if not sight_line(s, b, w, start, end):
+    if not blow_line(s, b, w, start, end):
         return False
     for k in range(w.line_count):
         if not is_free_pass(s, b, f, w.line[k]):

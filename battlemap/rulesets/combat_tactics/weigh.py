@@ -5,7 +5,7 @@ Units: hundredths of a hit point for gain and risk, per cent for chances, square
 
 from __future__ import annotations
 
-from battlemap.engine.actions import ATTACK, CHARGE, FACE, FOLLOW, MOVE, PUSH, SHIFT, SHOOT, THROW, WITHDRAW
+from battlemap.engine.actions import ATTACK, CHARGE, FACE, FOLLOW, MOVE, OPEN, PUSH, SHIFT, SHOOT, THROW, WITHDRAW
 from battlemap.engine.conditions import ACTIVE, FRONT, MAN_SIZED
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Action, Board, Features, Figure, State, Weapon, Work
@@ -44,6 +44,7 @@ def clear_features(w: Work, kind: int) -> None:
     f.friends_hit = 0
     f.front = 0
     f.front_now = 0
+    f.swaps = 0
 
 
 @rule
@@ -248,6 +249,8 @@ def weigh_attack(s: State, b: Board, w: Work, f: Figure, d: Figure, a: Action, d
     elif detail == 1:
         out.gain = blow_value(s, b, w, f, d, arm, 0)
     out.nearest = gap(b, f, d)
+    if a.value > 0 and reaches(f, b.weapon[f.ready], out.nearest):
+        out.swaps = 1
 
 
 @rule
@@ -261,6 +264,10 @@ def weigh(s: State, b: Board, w: Work, k: int, detail: int) -> None:
         weigh_attack(s, b, w, f, s.figure[a.target], a, detail)
     elif a.kind == MOVE or a.kind == WITHDRAW or a.kind == SHIFT:
         weigh_move(s, b, w, f, a, detail)
+    elif a.kind == OPEN:
+        ensure_field(s, b, w, f, detail)
+        out.distance = field_distance(w, a.square)
+        out.now = field_distance(w, f.square)
     elif a.kind == FACE:
         weigh_facing(s, b, w, f, a.facing - 1)
     elif a.kind == PUSH:

@@ -317,7 +317,8 @@ class Panel(Container):
         top = px(self.theme.title + 18) if self.title else px(self.theme.gap)
         pad = px(self.theme.pad)
         rect = self.rect
-        return pygame.Rect(rect.x + pad, rect.y + top, rect.width - 2 * pad, rect.height - top - px(self.theme.gap))
+        wide, high = rect.width - 2 * pad, rect.height - top - px(self.theme.gap)
+        return pygame.Rect(rect.x + pad, rect.y + top, max(0, wide), max(0, high))
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px = self.theme, self.theme.px

@@ -261,8 +261,15 @@ class RichLog(ScrollArea):
                     tag = pygame.Rect(left, 0, run.width, px(self.size + 3))
                     tag.centery = middle
                     self.box(surface, tag, theme.groove, theme.line, radius=4)
-                    self.write(surface, run.text, tag, size=self.size - TAG_SMALLER, weight="semibold",
-                               colour=theme.dim, align="centre")
+                    self.write(
+                        surface,
+                        run.text,
+                        tag,
+                        size=self.size - TAG_SMALLER,
+                        weight="semibold",
+                        colour=theme.dim,
+                        align="centre",
+                    )
                     continue
                 words = drawing.words(run.text, px(self.size), run.weight, run.colour or theme.text)
                 if self.query and self.query in run.text.casefold():

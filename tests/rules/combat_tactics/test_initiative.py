@@ -90,9 +90,7 @@ def test_an_attack_before_its_phase_is_refused(battle):
     assert "attack phase" in duel.why_not("alard attack brok")
 
 
-@pytest.mark.parametrize(
-    ("level", "attacks"), [(1, (1, 1)), (6, (1, 1)), (7, (1, 2)), (12, (1, 2)), (13, (2, 2))]
-)
+@pytest.mark.parametrize(("level", "attacks"), [(1, (1, 1)), (6, (1, 1)), (7, (1, 2)), (12, (1, 2)), (13, (2, 2))])
 def test_warriors_have_more_attacks_by_level_one_then_two_for_three_in_two_rounds(battle, level, attacks):
     cast = {"alard": f"man watch a1 E, level = {level}, thac0 = 20", "brok": "man raiders b1 W, hp = 60"}
     duel = begun(battle, [3, 3, 3], [7, 7, 7], cast, options={"retreats": False})

@@ -53,9 +53,7 @@ def test_the_target_saves_against_death_or_falls_and_takes_the_damage_either_way
 
 @pytest.mark.rule("CT-KND-1")
 def test_a_miss_rolls_no_knockdown(battle):
-    duel = battle(
-        FLOOR, {"alard": "man watch c3 E", "brok": "man raiders d3 W"}, begin="alard", dice={"attack": [2]}
-    )
+    duel = battle(FLOOR, {"alard": "man watch c3 E", "brok": "man raiders d3 W"}, begin="alard", dice={"attack": [2]})
     assert rolled(duel.apply("alard attack brok"), "knockdown") == []
 
 

@@ -120,7 +120,8 @@ def test_whoever_carries_more_than_the_most_does_not_move(battle):
 
 @pytest.mark.rule("CT-ENC-4")
 @pytest.mark.parametrize(
-    ("armour", "strength", "phase"), [("none", "10", "fast"), ("plate-mail", "8", "average"), ("full-plate", "9", "slow")]
+    ("armour", "strength", "phase"),
+    [("none", "10", "fast"), ("plate-mail", "8", "average"), ("full-plate", "9", "slow")],
 )
 def test_a_load_makes_the_base_initiative_later(battle, armour, strength, phase):
     duel = loaded(battle, f"armour = '{armour}', strength = '{strength}', weapons = ['dagger']")

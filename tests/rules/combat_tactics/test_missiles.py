@@ -25,9 +25,7 @@ def test_ten_yards_are_six_squares_and_beyond_long_range_nothing_is_shot(battle)
     assert "out of range" in battle(FIELD, cast, begin="mirra").why_not("mirra throw brok")
 
 
-@pytest.mark.parametrize(
-    ("kind", "rule", "penalty"), [("low", "T-11", -4), ("window", "T-11", -7), ("curtain", "", 0)]
-)
+@pytest.mark.parametrize(("kind", "rule", "penalty"), [("low", "T-11", -4), ("window", "T-11", -7), ("curtain", "", 0)])
 def test_low_walls_and_windows_cover(battle, kind, rule, penalty):
     wall = f"{{ from = [3, 0], to = [3, 3], kind = '{kind}' }}"
     cast = {"mirra": "man watch a2 E, weapons = ['long-bow']", "brok": "man raiders e2 W"}

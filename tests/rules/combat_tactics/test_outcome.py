@@ -12,7 +12,9 @@ EXIT = "edge = 'exit'"
 
 
 def goal(side, kind, **fields):
-    return f"[[goals]]\nside = '{side}'\nkind = '{kind}'\n" + "\n".join(f"{key} = {value}" for key, value in fields.items())
+    return f"[[goals]]\nside = '{side}'\nkind = '{kind}'\n" + "\n".join(
+        f"{key} = {value}" for key, value in fields.items()
+    )
 
 
 def rounds(count):
@@ -39,9 +41,7 @@ def test_slaying_the_figure_named_wins_at_once(battle):
 
 def test_a_figure_that_leaves_the_map_is_not_slain(battle):
     cast = {"brok": "man raiders a2 W", "cob": "man raiders g3 W", "alard": "man watch d2 E"}
-    duel = battle(
-        ROOM, cast, begin="brok", map_keys=EXIT, extra=goal("watch", "slay", figures=["brok"])
-    )
+    duel = battle(ROOM, cast, begin="brok", map_keys=EXIT, extra=goal("watch", "slay", figures=["brok"]))
     duel.apply("brok leave")
     assert duel.outcome is None
 

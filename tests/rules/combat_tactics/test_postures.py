@@ -75,7 +75,10 @@ def test_nobody_walks_without_rising(battle, posture):
 
 def struck_down_there(battle, posture, missile):
     own = "weapons = ['short-bow']" if missile else "weapons = ['dagger']"
-    cast = {"orc": f"man raiders {'i2' if missile else 'd2'} W, {own}", "alard": f"man watch c2 E, posture = '{posture}'"}
+    cast = {
+        "orc": f"man raiders {'i2' if missile else 'd2'} W, {own}",
+        "alard": f"man watch c2 E, posture = '{posture}'",
+    }
     duel = battle(FLOOR, cast, begin="orc", dice={"attack": [2]})
     return modifiers(duel.apply("orc shoot alard" if missile else "orc attack alard"))
 
@@ -124,7 +127,11 @@ def test_shooting_low_down(battle, posture, weapon, penalty):
 @pytest.mark.rule("CT-POS-4", "CT-POS-5")
 @pytest.mark.parametrize(
     ("posture", "weapon", "penalty"),
-    [("kneeling", "long-sword", {}), ("crouched", "long-sword", {"CT-POS-4": -2}), ("prone", "dagger", {"CT-POS-5": -4})],
+    [
+        ("kneeling", "long-sword", {}),
+        ("crouched", "long-sword", {"CT-POS-4": -2}),
+        ("prone", "dagger", {"CT-POS-5": -4}),
+    ],
 )
 def test_striking_low_down(battle, posture, weapon, penalty):
     fields = f", posture = '{posture}', weapons = ['{weapon}']"

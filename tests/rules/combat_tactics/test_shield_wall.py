@@ -39,7 +39,12 @@ def test_small_figures_are_in_close_formation_three_to_a_square_and_share_it_two
 
 @pytest.mark.rule("CT-FRM-1")
 def test_large_figures_form_up_in_adjacent_squares(battle):
-    cast = {"o_1": "ogre raiders c4 N", "o_2": "ogre raiders d4 N", "o_3": "ogre raiders f4 N", "alard": "man watch a8 N"}
+    cast = {
+        "o_1": "ogre raiders c4 N",
+        "o_2": "ogre raiders d4 N",
+        "o_3": "ogre raiders f4 N",
+        "alard": "man watch a8 N",
+    }
     duel = battle(ROOM, cast, begin="alard")
     assert [duel.in_close_formation(name) for name in ("o_1", "o_2", "o_3")] == [True, True, False]
 

@@ -7,7 +7,6 @@ import pytest
 from battlemap.places import square_name
 
 
-
 def drawing(width, height, solid):
     return ["".join("#" if (x, y) in solid else "." for x in range(width)) for y in range(height)]
 

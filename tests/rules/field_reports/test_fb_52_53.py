@@ -53,9 +53,7 @@ FIELD = ["......."] * 7
 WALKERS = {"alard": "man watch a1 SE", "brok": "man raiders g1 SW"}
 
 
-@pytest.mark.parametrize(
-    "stops", [["e5"], ["b2", "e5"], ["c3", "e5"], ["b2", "d4", "e5"], ["b2", "c3", "d4", "e5"]]
-)
+@pytest.mark.parametrize("stops", [["e5"], ["b2", "e5"], ["c3", "e5"], ["b2", "d4", "e5"], ["b2", "c3", "d4", "e5"]])
 def test_stops_on_the_way_change_no_cost(battle, stops):
     duel = battle(FIELD, WALKERS, begin="alard")
     for square in stops:

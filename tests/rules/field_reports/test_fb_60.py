@@ -39,7 +39,9 @@ def test_an_enemy_beside_the_wall_changes_nothing(battle):
 
 
 @pytest.mark.rule("CT-SHW-5")
-@pytest.mark.parametrize(("weapon", "penalty"), [("short-sword", 0), ("spear", 0), ("battle-axe", -2), ("footmans-mace", -2)])
+@pytest.mark.parametrize(
+    ("weapon", "penalty"), [("short-sword", 0), ("spear", 0), ("battle-axe", -2), ("footmans-mace", -2)]
+)
 def test_weapons_in_the_wall(battle, weapon, penalty):
     cast = wall(b_1=MAN.format("d6").replace("short-sword", weapon)) | {"orc": "man raiders d5 S"}
     duel = battle(FIELD, cast, begin="b_1", dice={"attack": [2]})
