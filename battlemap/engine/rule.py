@@ -99,14 +99,21 @@ def rules_reached(*roots: Any) -> list[Any]:
     return order
 
 
+def _kind(hint: Any) -> Any:
+    """The numba type of an annotation; a list of records is an array of them."""
+    if typing.get_origin(hint) is list:
+        return numba.types.Array(_KINDS[typing.get_args(hint)[0]], 1, "C")
+    return _KINDS[hint]
+
+
 def signature_of(function: Callable[..., Any]) -> Any:
     """The numba signature that a rule's annotations state."""
     hints = typing.get_type_hints(function)
-    answer = _KINDS[hints.pop("return", type(None))]
+    answer = _kind(hints.pop("return", type(None)))
     missing = [name for name in inspect.signature(function).parameters if name not in hints]
     if missing:
         raise BattlemapError(f"rule {function.__module__}.{function.__name__}: no annotation for {', '.join(missing)}")
-    return answer(*(_KINDS[hints[name]] for name in inspect.signature(function).parameters))
+    return answer(*(_kind(hints[name]) for name in inspect.signature(function).parameters))
 
 
 def compile_rules(*roots: Any, progress: Callable[[int, int], None] | None = None) -> list[Callable[..., Any]]:

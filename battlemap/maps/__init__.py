@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..setup import FigureSetup, MapSetup
-from . import uvtt
+from . import ascii, donjon, dungeondraft, foundry, layers, ldtk, maptool, natural20, tiled, uvtt, watabou
 from .report import ImportReport
 from .sniff import FORMATS, NO_MAPS, recognise
 from .source import open_source
@@ -20,10 +20,24 @@ __all__ = ["READERS", "ImportReport", "detect", "import_map"]
 
 Reader = Callable[..., tuple[MapSetup, list[FigureSetup], ImportReport]]
 
-READERS: dict[str, Reader] = {"uvtt": uvtt.read}
+READERS: dict[str, Reader] = {
+    "uvtt": uvtt.read,
+    "donjon": donjon.read,
+    "donjon-table": donjon.read_table,
+    "watabou": watabou.read,
+    "natural20": natural20.read,
+    "layers": layers.read,
+    "tmx": tiled.read,
+    "tiled": tiled.read,
+    "text": ascii.read,
+    "foundry": foundry.read,
+    "dungeondraft": dungeondraft.read,
+    "ldtk": ldtk.read,
+    "maptool": maptool.read,
+}
 """Formats that can be read, by the names of `detect`."""
 
-_READABLE = "readable now: Universal VTT (.dd2vtt, .uvtt, .df2vtt)"
+_READABLE = "readable are " + ", ".join(words.partition(" ")[2] for name, words in FORMATS.items() if name in READERS)
 
 
 def detect(path_or_bytes: str | os.PathLike[str] | bytes) -> str:

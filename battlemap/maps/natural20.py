@@ -15,7 +15,7 @@ from collections import Counter
 from typing import Any
 
 from ..setup import FigureSetup, MapSetup, WallSetup
-from .casting import FOES, FRIENDS, Cast
+from .cast import Cast
 from .report import ImportReport
 from .source import Source, shown
 from .walls import drop_twins
@@ -24,6 +24,7 @@ from .yaml_text import read_yaml
 __all__ = ["read"]
 
 SIDES = "trbl"
+SOUTH = 4
 LAYERS = ("base", "base_1", "base_2", "meta")
 TERRAIN_OF = {
     "stone_wall": "wall",
@@ -85,8 +86,8 @@ class _Reading:
 
     def __init__(self, source: Source, document: dict[str, Any], field: MapSetup, report: ImportReport) -> None:
         self.source, self.field, self.report = source, field, report
-        self.cast = Cast(field)
-        self.creatures: list[tuple[str, tuple[int, int], str]] = []
+        self.cast = Cast(field, report)
+        self.creatures: list[tuple[dict[str, Any], tuple[int, int]]] = []
         self.spawns: list[tuple[int, int]] = []
         self.guessed: Counter[str] = Counter()
         self.dropped: Counter[str] = Counter()
@@ -178,13 +179,14 @@ class _Reading:
         if isinstance(states, list) and "dead" in states:
             self.dropped["dead creatures"] += 1
             return
-        name = str(entry.get("sub_type") or entry.get("name") or "creature").replace("_", " ")[:60]
-        self.creatures.append((name, at, FRIENDS if entry.get("group") == "a" else FOES))
+        self.creatures.append((entry, at))
 
     def finish(self) -> tuple[MapSetup, list[FigureSetup], ImportReport]:
         """The map, its figures and the account."""
-        for name, at, side in self.creatures:
-            self.cast.add(name, at, side)
+        for entry, at in self.creatures:
+            kind = str(entry.get("sub_type") or "").replace("_", " ")
+            name = str(entry.get("name") or kind).replace("_", " ")
+            self.cast.add(name, "friendly" if entry.get("group") == "a" else "hostile", at, SOUTH, kind=kind)
         doors = {(wall.start, wall.end) for wall in self.field.walls if wall.kind == "door"}
         walls = [wall for wall in self.field.walls if wall.kind == "door" or (wall.start, wall.end) not in doors]
         self.field.walls, twins = drop_twins(walls)
@@ -195,10 +197,11 @@ class _Reading:
         self.report.counts |= {"walls": len(self.field.walls), "door_squares": len(self.field.doors)}
         self.report.guessed += [f"{what} ({count})" for what, count in self.guessed.items()]
         self.report.dropped += [f"{what} ({count})" for what, count in self.dropped.items() if count]
-        self.cast.tell(self.report)
-        if self.cast.figures:
-            self.report.defaulted.append("figures face south; the file has no facings")
-        return self.field, self.cast.figures, self.report
+        figures = self.cast.told()
+        if figures:
+            self.report.defaulted.append("figures face south: the file has no facings")
+            self.report.guessed.append("creatures of group a are friendly, all others hostile")
+        return self.field, figures, self.report
 
 
 def _state(entry: dict[str, Any]) -> str:

@@ -32,11 +32,15 @@ _WORDS = {dict: "an object", list: "a list", str: "text", bool: "true or false",
 
 @dataclass
 class Source:
-    """The bytes of one map file, its name for messages, and the folder where its companions lie (None for bytes)."""
+    """The bytes of one map file, its name for messages, and the folder where its companions lie (None for bytes).
+
+    A map that is a folder itself has ``is_folder`` set and no bytes.
+    """
 
     name: str
     data: bytes
     folder: Path | None = None
+    is_folder: bool = False
 
     def problem(self, place: str, why: str) -> ImportProblem:
         """The error to raise for ``place`` (a path such as ``portals[3].closed``, or empty for the whole file)."""
@@ -57,12 +61,15 @@ class Source:
         values = sum(self.data.count(mark) for mark in (b"[", b"{", b","))
         if values > MOST_VALUES:
             raise self.problem("", f"holds {values:,} values; at most {MOST_VALUES:,} are read")
+        return self.parse(self.text)
+
+    def parse(self, text: str, line: int = 1) -> Any:
+        """A part of the file as JSON, ``line`` being the number of its first line."""
         try:
-            return json.loads(self.text)
+            return json.loads(text)
         except json.JSONDecodeError as fault:
-            raise self.problem(
-                f"line {fault.lineno} column {fault.colno}", f"not valid JSON: {fault.msg.lower()}; is the file whole?"
-            ) from None
+            place = f"line {fault.lineno + line - 1} column {fault.colno}"
+            raise self.problem(place, f"not valid JSON: {fault.msg.lower()}; is the file whole?") from None
         except RecursionError:
             raise self.problem("", "the JSON is nested too deeply for a map") from None
         except ValueError:
@@ -131,6 +138,8 @@ def open_source(path_or_bytes: str | os.PathLike[str] | bytes) -> Source:
         path = Path(path_or_bytes)
         name = path.name if path.name.isprintable() else ascii(path.name)
         if path.is_dir():
+            if (path / "CURRENT").is_file():  # a LevelDB database
+                return Source(name, b"", path, is_folder=True)
             raise ImportProblem(f"{name}: is a folder; a map file was expected")
         if path.exists() and not path.is_file():
             raise ImportProblem(f"{name}: is not an ordinary file")

@@ -73,7 +73,12 @@ class Player:
         self.sides = value(self.board, "sides")
         self.work: Any
         self.heat: Any
-        self.work, self.heat = _records() if COMPILED else (work_for(self.board), blank(Heat, sided=9 * self.squares))
+        if COMPILED:
+            work, heat = _records()
+            self.work, self.heat = work.record, heat.record
+            self._blocks = (self._state.array, self._board.array, work.array, heat.array)
+        else:
+            self.work, self.heat = work_for(self.board), blank(Heat, sided=9 * self.squares)
 
     def start(self, words: bytes) -> Any:
         """A state of this battle from its words, for `put_back`."""
@@ -88,7 +93,8 @@ class Player:
 
     def ask(self, question: int, policies: int = 0, most: int = 0) -> int:
         """Put a question to the rules. Raises EngineFault when they stop the battle."""
-        answer = int(self.serve(self.state, self.board, self.work, self.heat, question, policies, most))
+        blocks = self._blocks if COMPILED else ([self.state], [self.board], [self.work], [self.heat])
+        answer = int(self.serve(*blocks, question, policies, most))
         fault = value(self.work, "fault")
         if fault:
             raise EngineFault(f"the battle was stopped: {FAULT_NAMES[fault]}")
@@ -150,6 +156,6 @@ class Player:
 
 
 @cache
-def _records() -> tuple[Any, Any]:
+def _records() -> tuple[Spans, Spans]:
     """Work and Heat; one pair serves every battle, for records are as large as can be."""
-    return Spans(Work, {}).record, Spans(Heat, {}).record
+    return Spans(Work, {}), Spans(Heat, {})

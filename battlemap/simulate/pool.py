@@ -71,8 +71,9 @@ def play_in_pool(task: Task, runs: int, workers: int, report: Report) -> Played:
     Raises WorkerError when a worker program breaks down twice. However it ends, no worker program is left.
     """
     with _Pool(Prepared(task), runs, workers, report) as pool:
-        if pool.why_not:
-            return play_here(task, runs, report, f"slow, because the rules run interpreted: {pool.why_not}")
+        why_not = pool.begin()
+        if why_not:
+            return play_here(task, runs, report, f"slow, because the rules run interpreted: {why_not}")
         return Played(pool.play(), len(pool.workers))
 
 
@@ -86,17 +87,8 @@ class _Pool:
         self.handed = 0
         self.rate = 0.0
         self.done: queue.SimpleQueue[tuple[Worker, str, Future[Batch]]] = queue.SimpleQueue()
-        self.why_not = ""
 
     def __enter__(self) -> Self:
-        self._hire(self._compiling)
-        first = self.workers[0]
-        while not first.wait(0.1):  # in short waits, so that an interrupt comes through
-            if first.is_interpreted:
-                self.why_not = first.why
-                break
-            if first.state == "failed":
-                break  # the first batch brings the error
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -123,6 +115,14 @@ class _Pool:
         answer = worker.run(key, self.prepared.policies, self.prepared.stream, self.handed, count)
         self.handed += count
         answer.add_done_callback(lambda done: self.done.put((worker, key, done)))
+
+    def begin(self) -> str:
+        """Start the first worker and wait until it is ready; why rules cannot be compiled here, "" where they can."""
+        self._hire(self._compiling)
+        first = self.workers[0]
+        while not first.wait(0.1) and first.state == "starting":  # in short waits: an interrupt must come through
+            continue
+        return first.why if first.is_interpreted else ""  # another failure comes with the first batch
 
     def play(self) -> Tally:
         """Hand out and count until all battles are played."""

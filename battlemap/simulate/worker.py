@@ -136,9 +136,14 @@ def main(ruleset: str = "combat-tactics") -> int:
     if not COMPILED:
         return 1
     inbox = Inbox(sys.stdin.buffer, outbox)
-    serve = compile_rules(
-        roots_of(ruleset).serve, progress=lambda done, total: outbox.send({"compiling": [done, total]})
-    )[0]
+    try:
+        serve = compile_rules(
+            roots_of(ruleset).serve, progress=lambda done, total: outbox.send({"compiling": [done, total]})
+        )[0]
+    except Exception as error:  # noqa: BLE001 (whatever it is: an ordinary exit would abort in the reading thread)
+        traceback.print_exc()
+        print(f"the rules do not compile: {' '.join(str(error).split())}", file=sys.stderr, flush=True)
+        os._exit(1)
     desk = Desk(ruleset, serve)
     outbox.send({"ready": True})
     while True:

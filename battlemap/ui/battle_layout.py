@@ -111,7 +111,9 @@ class BattleLayout:
         if not screen.playback.is_busy:
             self.initiative.refresh()
         self.figure.refresh()
-        self.bar.set_deeds(self._deeds())
+        if not (screen.playback.is_busy and screen.game.asks_person):
+            # While a person's own choice is played the bar stays as it is, so that it does not flicker.
+            self.bar.set_deeds(self._deeds())
         self.bar.show(bool(self.bar.buttons))
         self._place_bar()
         self.banner.ask(*screen.deeds.question())

@@ -9,7 +9,6 @@ import pygame
 
 from battlemap.battle import Battle
 from battlemap.engine.conditions import PHASE_NAMES
-from battlemap.errors import IllegalAction
 from battlemap.notation import Action
 from battlemap.paint.camera import Camera
 from battlemap.paint.map_picture import MapPicture
@@ -51,6 +50,7 @@ class BattleScreen:
 
     def begin(self, battle: Battle) -> None:
         app = self.app
+        before = getattr(self, "game", None)
         self.game = Game(battle, app.engine, app.thoughts, app.counts)
         self.cast = Cast(battle, app.words, app.theme)
         self.writer = LogWriter(battle, self.cast, app.words, app.theme)
@@ -192,11 +192,10 @@ class BattleScreen:
     def act(self, action: Action) -> None:
         """Carry out a person's choice."""
         self._hurry()
-        try:
-            events = self.game.act(action)
-        except IllegalAction as error:
-            self.app.complain(str(error))
+        if action not in self.game.choices.legal:
+            # A button of the decision before, pressed while its outcome was still being shown.
             return
+        events = self.game.act(action)
         self.table.look_again()
         self.writer.action = action
         self.playback.add(events)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from battlemap.policies import POLICIES
 from battlemap.ui.cast import Cast
 from battlemap.ui.game import Game
 from battlemap.ui.settings import SCALES, SPEEDS, Settings
@@ -13,7 +14,7 @@ from battlemap.ui.theme import Theme
 from battlemap.ui.widgets import Choice, Container, Dialog, Dropdown, Label, Toggle, Widget
 from battlemap.ui.words import LANGUAGES, Words
 
-__all__ = ["Form", "help_dialog", "outcome_dialog", "settings_dialog", "sides_dialog"]
+__all__ = ["Form", "help_dialog", "outcome_dialog", "policy_options", "settings_dialog", "sides_dialog"]
 
 ROW = 40
 TOGGLES = (
@@ -27,7 +28,6 @@ TOGGLES = (
     "high_contrast",
     "software_present",
 )
-POLICIES = ("human", "stand", "assault", "envelop", "skirmish", "random", "baseline")
 
 
 class Form(Container):
@@ -94,9 +94,14 @@ def settings_dialog(theme: Theme, words: Words, settings: Settings, changed: Cal
     return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=520)
 
 
+def policy_options(words: Words) -> list[tuple[str, str]]:
+    """Who can decide for a side: keys and words."""
+    return [(name, words(f"policy.{name}")) for name in POLICIES]
+
+
 def sides_dialog(theme: Theme, words: Words, game: Game, cast: Cast, changed: Callable[[str, str], object]) -> Dialog:
     """Who plays which side; ``changed`` is called with a side and its new policy."""
-    options = [(name, words(f"policy.{name}")) for name in POLICIES]
+    options = policy_options(words)
     rows: list[tuple[str, Widget]] = [
         (cast.side_name(side), Dropdown(theme, options, policy, lambda value, side=side: changed(side, str(value))))  # type: ignore[misc]
         for side, policy in game.policies.items()
@@ -108,9 +113,9 @@ def sides_dialog(theme: Theme, words: Words, game: Game, cast: Cast, changed: Ca
 
 def help_dialog(theme: Theme, words: Words) -> Dialog:
     """How to play with mouse and keyboard."""
-    lines = [words(f"help.{name}") for name in HELP_LINES]
+    lines = [f"•  {words(f'help.{name}')}" for name in HELP_LINES]
     text = "\n".join(lines)
-    return Dialog(theme, words("panel.help"), text, choices=[Choice(words("button.close"), primary=True)], width=640)
+    return Dialog(theme, words("panel.help"), text, choices=[Choice(words("button.close"), primary=True)], width=720)
 
 
 HELP_LINES = ("select", "act", "turn", "retreat", "answer", "pan", "undo", "measure", "look", "keys")

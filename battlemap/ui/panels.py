@@ -165,7 +165,7 @@ class FigurePanel(Panel):
         px, inside = self.theme.px, self.inside
         left = inside.x + px(66)
         room = pygame.Rect(left, inside.y, inside.right - left, px(44))
-        shares = (95, 75, 140, 135, 95)
+        shares = (110, 75, 135, 130, 95)
         widths = [(room.width - 4 * px(4)) * share // sum(shares) for share in shares]
         for stat, place in zip(self.stats, layout.columns(room, widths, px(4)), strict=True):
             stat.place(place)

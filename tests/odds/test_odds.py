@@ -141,10 +141,10 @@ def test_an_action_without_dice_has_one_leaf():
 
 
 def test_the_initiative_of_the_next_round_is_none_of_an_actions_consequences():
-    battle = duel(knockdowns=False, retreats=False)
+    battle = duel()
     battle.state.phase, battle.state.figure[2].done = 5, 1
-    assert {"attack", "initiative"} <= {event.purpose for event in battle.copy().apply("alard attack brok")}
-    assert battle.odds("alard attack brok").leaves == 16 + 4 * 8
+    assert "initiative" in {event.purpose for event in battle.copy().apply("alard end")}
+    assert battle.odds("alard end").leaves == 1
 
 
 def test_what_is_not_legal_has_no_odds():

@@ -1,6 +1,7 @@
 """The camera: squares to screen pixels and back, zoom at the cursor, panning."""
 
 import pytest
+
 from battlemap.paint.camera import MAX_SCALE, MIN_SCALE, Camera
 
 

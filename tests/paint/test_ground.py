@@ -1,6 +1,8 @@
 """What squares are painted as: rooms, floors, rock and masonry, labels."""
 
 import numpy as np
+from maps_to_paint import HOUSE_WALLS, house, map_from
+
 from battlemap.paint.ground import (
     CAVE,
     FLAGSTONES,
@@ -11,7 +13,6 @@ from battlemap.paint.ground import (
     read_ground,
 )
 from battlemap.paint.rooms import room_numbers
-from maps_to_paint import HOUSE_WALLS, house, map_from
 
 CAVE_ROWS = [
     "##############",

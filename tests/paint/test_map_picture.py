@@ -5,14 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import battlemap.paint.map_picture
 import numpy as np
 import pygame
 import pytest
+from maps_to_paint import ford, house, map_from
+
+import battlemap.paint.map_picture
 from battlemap.paint.camera import Camera
 from battlemap.paint.map_picture import CHUNK_PX, NATIVE_PX, MapPicture
 from battlemap.paint.patch import MARGIN, Patch
-from maps_to_paint import ford, house, map_from
 
 
 def pixels(surface):

@@ -29,7 +29,6 @@ from battlemap.paint.overlays import (
     tint_squares,
 )
 from battlemap.paint.sprites import OVERLAYS
-from battlemap.paint.strokes import bar, dashes
 
 GROUND = (92, 110, 64)
 PX = 64
@@ -301,27 +300,6 @@ def test_a_melee_ring_holds_all_its_squares(camera):
     squares = [(3, 2), (4, 2), (5, 4)]
     box = touched(drawn(camera, melee_ring, squares))
     assert box.contains(camera.square_rect(3, 2).unionall([camera.square_rect(*s) for s in squares]))
-
-
-def test_dashes_fill_a_line_from_end_to_end():
-    pieces = dashes([(0, 0), (30, 0), (30, 40)], 6, 4)
-    assert pieces[0][0] == (0, 0) and pieces[-1][1] == pytest.approx((30, 40))
-    gaps = [math.dist(a[1], b[0]) for a, b in zip(pieces, pieces[1:], strict=False)]
-    assert all(2 < gap <= 4.5 for gap in gaps)
-    assert dashes([(5, 5), (5, 5)], 6, 4) == []
-    assert dashes([(0, 0), (3, 0)], 6, 4) == [((0, 0), (3, 0))]
-
-
-@pytest.mark.parametrize("angle", range(0, 360, 30))
-def test_a_bar_has_the_length_and_width_asked_for(angle):
-    surface = pygame.Surface((200, 200), 0, 32)
-    way = 60 * math.cos(math.radians(angle)), 60 * math.sin(math.radians(angle))
-    bar(surface, (255, 255, 255), (100.4, 99.7), (100.4 + way[0], 99.7 + way[1]), 5)
-    light = sum(surface.get_at((x, y)).r for x in range(200) for y in range(200)) / 255
-    assert light == pytest.approx(60 * 5, rel=0.06)
-
-
-# Effects
 
 
 def test_a_number_rises_and_fades_and_is_gone_at_the_end(camera):

@@ -100,7 +100,9 @@ def test_every_battle_is_won_or_drawn_and_every_figure_ends_somehow(played):
 def test_heat_counts_who_fell_where(played):
     assert played.heat["fell"]["watch"].shape == (5, 8)
     for side in ("watch", "raiders"):
-        fallen = sum(sum(row.ends[end] for end in ("unconscious", "dying", "dead")) for row in played.table if row.side == side)
+        fallen = sum(
+            sum(row.ends[end] for end in ("unconscious", "dying", "dead")) for row in played.table if row.side == side
+        )
         assert played.heat["fell"][side].sum() == fallen
         assert played.heat["stood"][side].sum() > 0
     assert all(grid[1, 2] == grid[3, 5] == 0 for sides in played.heat.values() for grid in sides.values())

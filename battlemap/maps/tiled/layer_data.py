@@ -32,9 +32,7 @@ def flags_of(gid: int) -> str:
     >>> 2684354605 & TILE, flags_of(2684354605)
     (45, 'HD')
     """
-    return "".join(
-        letter for bit, letter in ((FLIP_X, "H"), (FLIP_Y, "V"), (FLIP_DIAGONAL, "D")) if gid & bit
-    )
+    return "".join(letter for bit, letter in ((FLIP_X, "H"), (FLIP_Y, "V"), (FLIP_DIAGONAL, "D")) if gid & bit)
 
 
 def tile_numbers(
@@ -45,14 +43,16 @@ def tile_numbers(
     Errors: `ImportProblem` for what does not decode, for an unknown encoding, and for a wrong number of tiles.
     """
     if isinstance(data, str):
-        numbers = _csv(source, data, place) if encoding == "csv" else _packed(
-            source, data, width * height, encoding, compression, place
+        numbers = (
+            _csv(source, data, place)
+            if encoding == "csv"
+            else _packed(source, data, width * height, encoding, compression, place)
         )
     else:
         numbers = _listed(source, source.items(data, place, "a list of tile numbers"), place)
     if len(numbers) != width * height:
         raise source.problem(place, f"{width} x {height} tiles were expected, found {len(numbers):,}")
-    if len(numbers) and not (-(2**31) <= numbers.min() and numbers.max() < 2**32):
+    if len(numbers) and not (numbers.min() >= -(2**31) and numbers.max() < 2**32):
         raise source.problem(place, "a tile number of more than 32 bits")
     return (numbers & 0xFFFFFFFF).reshape(height, width)
 

@@ -1,7 +1,6 @@
 """Tiled's XML files (.tmx, .tsx, .tx) as the document that its JSON files (.tmj, .tsj, .tj) would be.
 
-Only what battlemap reads is carried over. A document type declaration is refused before anything in it is looked at, so
-that no entity is ever expanded; nothing outside the text is fetched.
+Only what battlemap reads is carried over.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ import re
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-from ..source import MOST_VALUES, Source
+from ..source import Source
+from ..xml_tree import xml_root
 
 __all__ = ["DEEPEST", "xml_document"]
 
@@ -25,40 +25,13 @@ _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCI
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
 
 
-class _Builder(ElementTree.TreeBuilder):
-    """A tree without document types."""
-
-    def doctype(self, name: str, pubid: str | None, system: str | None) -> None:
-        """Refuse the file."""
-        raise _DoctypeError(name)
-
-
-class _DoctypeError(Exception):
-    pass
-
-
 def xml_document(source: Source) -> dict[str, Any]:
     """The map, tileset or template as a dictionary in the shape of Tiled's JSON, with ``type`` from the root's name.
 
     Errors: `ImportProblem` with line and column where the XML is broken, holds a document type, or is a file of
     another kind.
     """
-    marks = source.data.count(b"<")
-    if marks > MOST_VALUES:
-        raise source.problem("", f"holds {marks:,} tags; at most {MOST_VALUES:,} are read")
-    parser = ElementTree.XMLParser(target=_Builder())
-    try:
-        parser.feed(source.data)
-        root = parser.close()
-    except _DoctypeError:
-        raise source.problem("", "has a document type (<!DOCTYPE>); Tiled writes none, so it is not read") from None
-    except ElementTree.ParseError as fault:
-        line, column = fault.position
-        why = str(fault).partition(":")[0]
-        raise source.problem(f"line {line} column {column + 1}", f"not valid XML: {why}; is the file whole?") from None
-    except (LookupError, ValueError):
-        raise source.problem("line 1", "the encoding of the XML is not known; UTF-8 was expected") from None
-    return _Form(source).root(root)
+    return _Form(source).root(xml_root(source))
 
 
 class _Form:
@@ -101,7 +74,7 @@ class _Form:
         if not _NUMBER.fullmatch(text):
             raise self.source.problem(place, f"a finite number was expected, found text {text[:24]!a}")
         value = float(text)
-        return int(value) if abs(value) < 2**53 and value == int(value) and text.strip() != "-0" else value
+        return int(value) if abs(value) < 2**53 and value == int(value) else value
 
     def property(self, element: ElementTree.Element) -> dict[str, Any]:
         name, kind = element.get("name", ""), element.get("type", "string")

@@ -74,17 +74,13 @@ def test_the_shooter_is_never_a_candidate(battle):
 
 @pytest.mark.rule("CT-FIM-1")
 def test_nor_is_a_figure_that_the_shot_cannot_reach(battle):
-    wall = "{ from = [5, 3], to = [8, 3], kind = 'wall' }"
-    cast = {
-        "mirra": ARCHER,
-        "alard": "man watch f3 E",
-        "brok": "man raiders g3 W",
-        "hid": "man raiders f4 N, weapons = ['short-sword']",
-    }
-    open_field = battle(ROOM, cast, begin="mirra")
-    assert faces(open_field) == {"alard": 1, "brok": 1, "hid": 1}
-    screened = battle(ROOM, cast | {"cob": "man raiders e3 E"}, begin="mirra", walls=[wall])
-    assert "hid" not in faces(screened)
+    cast = {"mirra": ARCHER, "alard": "man watch f3 E", "brok": "man raiders g3 W", "carl": "man watch g4 N"}
+    in_the_open = battle(ROOM, cast, begin="mirra")
+    assert faces(in_the_open) == {"alard": 1, "brok": 1, "carl": 1}
+    wall = "{ from = [4, 3], to = [4, 5], kind = 'wall' }"
+    screened = battle(ROOM, cast, begin="mirra", walls=[wall])
+    assert screened.melee("brok") == ["alard", "brok", "carl"]
+    assert faces(screened) == {"alard": 1, "brok": 1}
 
 
 @pytest.mark.rule("CT-FIM-2", "CT-FIM-4")

@@ -152,6 +152,14 @@ def test_a_body_shield_is_worth_two_against_missiles_until_it_is_on_the_wrong_si
     assert shot("E") == (12, 2)
 
 
+@pytest.mark.rule("CT-FLK-3")
+def test_with_both_hands_on_the_weapon_the_shield_is_slung_and_lost_nowhere(battle):
+    fields = ", shield = 'medium', weapons = ['two-handed-sword']"
+    assert blow(battle, "c4", "N", fields=fields) == {"CT-FLK-1": 2}
+    cast = {"alard": "man watch a1 E", "brok": f"man raiders c3 N{fields}"}
+    assert battle(FLOOR, cast, begin="alard").figure("brok").ac == 10
+
+
 @pytest.mark.rule("CT-FLK-4")
 @pytest.mark.parametrize(("square", "lost"), [("c2", 0), ("b3", 0), ("d3", 0), ("b4", 2), ("c4", 2), ("d4", 2)])
 def test_dexterity_helps_from_front_and_flank_but_not_from_the_rear(battle, square, lost):

@@ -40,6 +40,15 @@ def test_the_attacker_may_follow_into_the_vacated_square_or_where_the_loser_stay
 
 
 @pytest.mark.rule("CT-RET-8")
+def test_the_vacated_square_is_open_to_it_even_if_the_loser_is_not_threatened_from_there(battle):
+    duel = pushed(battle, CAST | {"brok": "man raiders d3 NW, hp = 30"}, "d4")
+    assert "alard follow d3" in [str(action) for action in duel.legal_actions()]
+    duel.script.add(NEXT_ROUND)
+    duel.apply("alard follow d3")
+    assert duel.threats_to("brok") == []
+
+
+@pytest.mark.rule("CT-RET-8")
 def test_following_keeps_the_facing_unless_it_turns(battle):
     straight, turning = pushed(battle, dice=NEXT_ROUND), pushed(battle, dice=NEXT_ROUND)
     straight.apply("alard follow d3")

@@ -106,6 +106,22 @@ def test_claims_are_settled_by_winning_side_then_phase_then_number_and_each_lose
 
 
 @pytest.mark.rule("CT-RET-1")
+def test_the_winning_sides_claims_come_first_though_its_blows_fell_later(battle):
+    cast = {
+        "alard": "man watch c3 E",
+        "brok": "man raiders d3 E, hp = 30",
+        "cob": "man raiders a5 E, weapons = ['dagger']",
+        "dora": "man watch b5 E, hp = 30",
+    }
+    duel = battle(FLOOR, cast, dice=hit_dice(4, 4) | NEXT_ROUND)
+    play(duel, "alard wait", "dora wait", "brok wait", "cob attack dora", "alard attack brok")
+    skip_to(duel, "press")
+    assert duel.decision.figure == "alard"
+    duel.apply("alard decline")
+    assert (duel.decision.kind, duel.decision.figure) == ("press", "cob")
+
+
+@pytest.mark.rule("CT-RET-1")
 def test_one_figure_retreats_once_a_round_however_many_have_a_claim(battle):
     cast = CAST | {"berta": "man watch d2 S"}
     duel = battle(FLOOR, cast, begin="alard", dice=hit_dice(4, 4) | NEXT_ROUND)
@@ -172,6 +188,17 @@ def test_nor_is_one_that_has_risen_since(battle):
     play(duel, "alard attack brok", "brok stand", "brok end")
     assert duel.figure("brok").posture == "standing"
     assert "press" not in finish_round(duel)
+
+
+@pytest.mark.rule("CT-RET-3")
+def test_a_knockdown_of_the_round_before_no_longer_protects(battle):
+    dice = {"attack": [15, 15], "damage": [4, 4], "knockdown": [8, 1], "save": [2]} | NEXT_ROUND
+    duel = battle(FLOOR, CAST, begin="alard", dice=dice)
+    duel.apply("alard attack brok")
+    finish_round(duel)
+    play(duel, "alard wait", "brok stand", "brok wait", "alard attack brok")
+    skip_to(duel, "press")
+    assert duel.decision.target == "brok"
 
 
 @pytest.mark.rule("CT-RET-4")
