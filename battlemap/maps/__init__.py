@@ -1,4 +1,4 @@
-"""Maps of other programs, read into squares: one front door for all formats.
+"""Maps of other programs, read into squares and written for them: one front door for all formats.
 
 A reader is a function ``read(source, **options) -> (MapSetup, figures, ImportReport)`` in a module of its own, entered
 in READERS under the name that `sniff.recognise` gives its files.
@@ -12,11 +12,12 @@ from typing import Any
 
 from ..setup import FigureSetup, MapSetup
 from . import ascii, donjon, dungeondraft, foundry, layers, ldtk, maptool, natural20, tiled, uvtt, watabou
-from .report import ImportReport
+from .export import SUFFIXES, export_map
+from .report import ExportReport, ImportReport
 from .sniff import FORMATS, NO_MAPS, recognise
 from .source import open_source
 
-__all__ = ["READERS", "ImportReport", "detect", "import_map"]
+__all__ = ["READERS", "SUFFIXES", "ExportReport", "ImportReport", "detect", "export_map", "import_map"]
 
 Reader = Callable[..., tuple[MapSetup, list[FigureSetup], ImportReport]]
 

@@ -14,7 +14,7 @@ from ..places import facing_name
 from ..setup import FigureSetup, MapSetup, WallSetup
 from .report import ExportReport
 from .tiled.convention import AS_DRAWN, HIGHEST
-from .tiled.tileset import TILE_PX, add_properties, elevation_tile, terrain_tile, tileset_element
+from .tiled.tileset import TILE_PX, Properties, add_properties, elevation_tile, terrain_tile, tileset_element
 
 __all__ = ["tmx_bytes"]
 
@@ -64,7 +64,9 @@ class _Writer:
             tiles = [[_FIRST + elevation_tile(level) if level else 0 for level in row] for row in levels]
             self.add_tiles("elevation", tiles)
         self.report.lose(
-            sum(a != b for new, old in zip(levels, field.elevation, strict=True) for a, b in zip(new, old, strict=True)),
+            sum(
+                a != b for new, old in zip(levels, field.elevation, strict=True) for a, b in zip(new, old, strict=True)
+            ),
             f"{{n}} square{{s}} below 0 or above {HIGHEST} steps: cut to that",
         )
         self.add_zones()
@@ -87,16 +89,14 @@ class _Writer:
 
     def add_layer(self, name: str, colour: str) -> ElementTree.Element:
         self.layers += 1
-        return ElementTree.SubElement(
-            self.root, "objectgroup", {"id": str(self.layers), "name": name, "color": colour}
-        )
+        return ElementTree.SubElement(self.root, "objectgroup", {"id": str(self.layers), "name": name, "color": colour})
 
     def add_object(
         self,
         layer: ElementTree.Element,
         kind: str,
         at: tuple[float, float],
-        properties: dict[str, str | int | float | bool],
+        properties: Properties,
         name: str = "",
     ) -> ElementTree.Element:
         """An object whose corner is ``at`` in squares."""
@@ -113,7 +113,7 @@ class _Writer:
         layer = self.add_layer("walls", "#c04040")
         for wall in self.field.walls:
             corner, end = _between(wall)
-            state: dict[str, str | int | float | bool] = {"state": wall.state} if wall.kind == "door" else {}
+            state: Properties = {"state": wall.state} if wall.kind == "door" else {}
             drawn = self.add_object(layer, wall.kind, corner, state)
             start = (wall.start[0] - corner[0], wall.start[1] - corner[1])
             points = " ".join(f"{_pixels(x)},{_pixels(y)}" for x, y in (start, end))
@@ -124,7 +124,7 @@ class _Writer:
             return
         layer = self.add_layer("zones", "#4060c0")
         for name, zone in self.field.zones.items():
-            properties: dict[str, str | int | float | bool] = {
+            properties: Properties = {
                 key: zone[of] for key, of in (("zone", "kind"), ("side", "side"), ("effect", "effect")) if of in zone
             }
             for x, y, width in _runs(zone["squares"]):
@@ -144,7 +144,7 @@ class _Writer:
             return
         layer = self.add_layer("figures", "#40a040")
         for figure in figures:
-            properties: dict[str, str | int | float | bool] = {
+            properties: Properties = {
                 "kind": figure.kind,
                 "side": figure.side,
                 "facing": facing_name(figure.facing),
@@ -152,7 +152,9 @@ class _Writer:
             at = (figure.at[0] + 0.5, figure.at[1] + 0.5)
             drawn = self.add_object(layer, "figure", at, properties, figure.name or figure.id)
             ElementTree.SubElement(drawn, "point")
-        self.report.lose(sum(bool(figure.fields) for figure in figures), "what {n} figure{s} change{v} of their kind")
+        self.report.lose(
+            sum(bool(figure.fields) for figure in figures), "what {n} figure{s} changed of the kind"
+        )
 
 
 def _pixels(squares: float) -> str:
@@ -164,7 +166,9 @@ def _between(wall: WallSetup) -> tuple[tuple[float, float], tuple[float, float]]
     """The corner of an object from which both ends of a wall are reached without rounding, and the end from there."""
     corner = (float(math.floor(wall.start[0])), float(math.floor(wall.start[1])))
     exact = all(
-        corner[axis] + (point[axis] - corner[axis]) == point[axis] for point in (wall.start, wall.end) for axis in (0, 1)
+        corner[axis] + (point[axis] - corner[axis]) == point[axis]
+        for point in (wall.start, wall.end)
+        for axis in (0, 1)
     )
     if not exact:
         corner = (0.0, 0.0)

@@ -102,11 +102,9 @@ def _doors_of_squares(field: MapSetup) -> list[WallSetup]:
     """A door across the middle of each door square, between the solid squares beside it."""
     doors = []
     for x, y in _squares(field, "door"):
-        between = all(
-            not 0 <= column < field.width or field.terrain[y][column] in _SOLID for column in (x - 1, x + 1)
-        )
-        ends = ((x, y + 0.5), (x + 1, y + 0.5)) if between else ((x + 0.5, y), (x + 0.5, y + 1))
-        doors.append(WallSetup(*ends, "door", field.doors.get((x, y), "closed")))
+        between = all(not 0 <= column < field.width or field.terrain[y][column] in _SOLID for column in (x - 1, x + 1))
+        start, end = ((x, y + 0.5), (x + 1, y + 0.5)) if between else ((x + 0.5, y), (x + 0.5, y + 1))
+        doors.append(WallSetup(start, end, "door", field.doors.get((x, y), "closed")))
     return doors
 
 

@@ -337,16 +337,16 @@ def _picture(
     if why:
         report.dropped.append(why)
         return {}
-    try:
-        if not isinstance(place, dict):
-            raise TypeError
-        (left, top), (wide, high), crop = place["topLeftPx"], place["scale"], place["cropRect"]
-        numbers = [float(number) for number in (left, top, crop[2] * wide, crop[3] * high)]
-    except (TypeError, KeyError, ValueError, IndexError):
+    if type(place) is not dict:
         report.guessed.append("the picture covers the whole map: the level does not say where it lies")
         return {**info, "squares": [main.columns, main.rows]}
+    left, top = _pair(source, place.get("topLeftPx"), "__bgPos.topLeftPx")
+    wide, high = _pair(source, place.get("scale"), "__bgPos.scale")
+    crop = source.items(place.get("cropRect"), "__bgPos.cropRect", "a list of four numbers")
+    crop_width, crop_height = _pair(source, crop[2:], "__bgPos.cropRect")
+    numbers = (left, top, crop_width * wide, crop_height * high)
     at_x, at_y, width, height = (number / main.size for number in numbers)
-    if not (math.isfinite(at_x + at_y) and 0 < width <= 10_000 and 0 < height <= 10_000):
+    if not (0 < width <= 10_000 and 0 < height <= 10_000):
         report.dropped.append("the picture has no size on the map")
         return {}
     return {**info, "squares": [width, height], "at": [at_x, at_y]}

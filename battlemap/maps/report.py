@@ -1,10 +1,10 @@
-"""What an import did to the file: guessed, clipped, dropped and defaulted, in short sentences and counts."""
+"""What an import did to the file, and what an export lost: short sentences and counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["ImportReport"]
+__all__ = ["ExportReport", "ImportReport"]
 
 _SECTIONS = ("guessed", "clipped", "dropped", "defaulted")
 
@@ -46,3 +46,30 @@ class ImportReport:
         for section in _SECTIONS:
             lines += [f"{section}: {sentence}" for sentence in getattr(self, section)]
         return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class ExportReport:
+    """What a written file does not carry: ``lost`` altogether, or ``changed`` into the nearest thing that it has."""
+
+    format: str
+    lost: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+
+    def lose(self, count: int, sentence: str) -> None:
+        """Say that ``count`` things have no place in the file; nothing where there are none. See `ImportReport.note`."""
+        self._add(self.lost, count, sentence)
+
+    def change(self, count: int, sentence: str) -> None:
+        """Say that ``count`` things are written as something else; nothing where there are none."""
+        self._add(self.changed, count, sentence)
+
+    @staticmethod
+    def _add(sentences: list[str], count: int, sentence: str) -> None:
+        if count:
+            sentences.append(sentence.format(n=count, s="" if count == 1 else "s"))
+
+    def __str__(self) -> str:
+        lines = [f"{self.format}: " + ("nothing is lost" if not self.lost and not self.changed else "written")]
+        lines += [f"lost: {sentence}" for sentence in self.lost]
+        return "\n".join(lines + [f"changed: {sentence}" for sentence in self.changed])

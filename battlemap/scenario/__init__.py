@@ -7,7 +7,7 @@ from battlemap.scenario.parts import POLICIES, Scenario, ScenarioTest, Step, Tri
 from battlemap.scenario.read import read
 from battlemap.scenario.run_tests import Verdict, run_test, run_tests
 from battlemap.scenario.source import shipped
-from battlemap.scenario.write import save, write
+from battlemap.scenario.write import save, write, write_kinds
 
 __all__ = [
     "POLICIES",
@@ -26,4 +26,5 @@ __all__ = [
     "setup_for",
     "shipped",
     "write",
+    "write_kinds",
 ]

@@ -19,7 +19,7 @@ from battlemap.scenario.source import Source
 from battlemap.scenario.tables import drawn, script_table, setup_table, trial_table
 from battlemap.setup import GLYPHS, MapSetup, Setup
 
-__all__ = ["save", "write"]
+__all__ = ["save", "write", "write_kinds"]
 
 DRAWN_KEYS = ("rows", "elevation")
 GROUND_KEYS = (*DRAWN_KEYS, "walls", "doors", "picture")
@@ -84,6 +84,13 @@ def save(scenario: Setup | Scenario, path: str | os.PathLike[str], document: str
         _write_bytes(beside, picture["data"])
         setup.map.picture = {"file": beside.name} | {key: picture[key] for key in ("squares", "at") if key in picture}
     _write_bytes(path, write(scenario, document, path).encode("utf-8"))
+
+
+def write_kinds(kinds: dict[str, dict[str, Any]]) -> str:
+    """Kinds of figures as TOML text: the ``[kinds]`` of a scenario, to be put into one."""
+    target = tomlkit.document()
+    target.add("kinds", _headed("kinds", kinds))
+    return tomlkit.dumps(target)
 
 
 def _write_bytes(path: Path, data: bytes) -> None:

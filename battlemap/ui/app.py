@@ -7,7 +7,7 @@ without a display.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -91,20 +91,22 @@ class App:
         self.screen = StartScreen(self)
         self.rebuild()
 
-    def open_scenario(self, source: str | os.PathLike[str]) -> bool:
-        """Play a scenario; False, with a word of why, where it cannot be loaded."""
+    def open_scenario(self, source: str | os.PathLike[str], policies: Mapping[str, str] | None = None) -> bool:
+        """Play a scenario, sides by these policies; False, with a word of why, where it cannot be loaded."""
         try:
             battle = load_scenario(source)
         except BattlemapError as error:
             self.complain("\n".join(str(error).splitlines()[:4]))
             return False
-        self.open_battle(battle, lambda: load_scenario(source))
+        self.open_battle(battle, lambda: load_scenario(source), policies)
         return True
 
-    def open_battle(self, battle: Battle, again: Callable[[], Battle]) -> None:
-        """Play a battle; ``again`` makes it anew."""
+    def open_battle(
+        self, battle: Battle, again: Callable[[], Battle], policies: Mapping[str, str] | None = None
+    ) -> None:
+        """Play a battle, sides by these policies; ``again`` makes it anew."""
         self.engine.start(battle.setup.ruleset)
-        self.screen = BattleScreen(self, battle, again)
+        self.screen = BattleScreen(self, battle, again, policies)
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -253,7 +255,7 @@ def fitting_scale(size: tuple[int, int]) -> float:
 def largest_scale(size: tuple[int, int]) -> float:
     """The largest size of the interface at which everything still has room in a window.
 
-    >>> largest_scale((1920, 1280)), largest_scale((960, 640))
+    >>> largest_scale((2080, 1400)), largest_scale((1040, 800))
     (2.0, 1.0)
     """
-    return min(size[0] / 960, size[1] / 640)
+    return min(size[0] / 1040, size[1] / 700)

@@ -94,6 +94,7 @@ class ActionBar(Panel):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, style="glass")
         self.buttons: dict[str, Button] = {}
+        self._texts: dict[str, str] = {}
         self._deeds: tuple[tuple[object, ...], ...] = ()
 
     def set_deeds(self, deeds: Sequence[Deed]) -> None:
@@ -103,6 +104,7 @@ class ActionBar(Panel):
             self._deeds = shape
             self.clear()
             self.buttons = {deed.name: self.add(self._button(deed)) for deed in deeds}
+            self._texts = {deed.name: deed.text for deed in deeds}
             self.arrange()
             self.touch()
         for deed in deeds:
@@ -128,24 +130,28 @@ class ActionBar(Panel):
     def natural_width(self) -> int:
         """How wide the bar must be to show everything."""
         px = self.theme.px
-        return (
-            sum(self._width(button) for button in self.buttons.values())
-            + px(6) * max(0, len(self.buttons) - 1)
-            + px(24)
-        )
+        return sum(self._widths()) + px(6) * max(0, len(self.buttons) - 1) + px(24)
 
-    def _width(self, button: Button) -> int:
-        return max(button.natural_width(), self.theme.px(128)) if button.style == "primary" else button.natural_width()
+    def _widths(self) -> list[int]:
+        """How wide each button wants to be, with its words."""
+        widths = []
+        for name, button in self.buttons.items():
+            button.text = self._texts[name]
+            least = self.theme.px(128) if button.style == "primary" else 0
+            widths.append(max(button.natural_width(), least))
+        return widths
 
     def arrange(self) -> None:
         px = self.theme.px
         inside = self.rect.inflate(-px(20), -px(16))
-        widths = [self._width(button) for button in self.buttons.values()]
         gap = px(6)
-        spare = inside.width - sum(widths) - gap * max(0, len(widths) - 1)
-        if spare < 0 and widths:
-            widths = [max(px(40), width + spare // len(widths)) for width in widths]
-            spare = 0
+        widths = self._widths()
+        if sum(widths) + gap * (len(widths) - 1) > inside.width:
+            # No room for words: icons and keys say it, tooltips explain.
+            for place, button in enumerate(self.buttons.values()):
+                if button.style != "primary":
+                    button.text, widths[place] = "", px(44)
+        spare = max(0, inside.width - sum(widths) - gap * max(0, len(widths) - 1))
         left = inside.x
         for button, width in zip(self.buttons.values(), widths, strict=True):
             if button.style == "primary":

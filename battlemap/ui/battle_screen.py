@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING
 
 import pygame
@@ -39,19 +39,23 @@ BAKE_MS = 6.0
 
 
 class BattleScreen:
-    """One battle in the window of ``app``; ``again`` makes the same battle anew."""
+    """One battle in the window of ``app``; ``again`` makes the same battle anew. ``policies`` are by side, "human" for a
+    person, and take the place of the scenario's own."""
 
-    def __init__(self, app: App, battle: Battle, again: Callable[[], Battle]) -> None:
+    def __init__(
+        self, app: App, battle: Battle, again: Callable[[], Battle], policies: Mapping[str, str] | None = None
+    ) -> None:
         self.app = app
         self.again = again
         self.commands = Commands(self)
         self.camera: Camera | None = None
-        self.begin(battle)
+        self.begin(battle, policies or {})
 
-    def begin(self, battle: Battle) -> None:
+    def begin(self, battle: Battle, policies: Mapping[str, str]) -> None:
+        """Start with a battle, before the widgets are made."""
         app = self.app
-        before = getattr(self, "game", None)
         self.game = Game(battle, app.engine, app.thoughts, app.counts)
+        self.game.policies.update(policies)
         self.cast = Cast(battle, app.words, app.theme)
         self.writer = LogWriter(battle, self.cast, app.words, app.theme)
         self.playback = Playback(battle, lambda event: self.writer.floats(event), self._event_began)
@@ -67,6 +71,9 @@ class BattleScreen:
     def build(self) -> None:
         """Make the widgets anew, in the language and size of the app."""
         app, table = self.app, self.table
+        if self.playback.is_busy:
+            # The log is written from the beginning; nothing of it may come twice.
+            self.playback.clear(self.game.battle)
         self.cast = table.cast = Cast(self.game.battle, app.words, app.theme)
         self.writer = LogWriter(self.game.battle, self.cast, app.words, app.theme)
         self.playback.speed = float(app.settings.speed)

@@ -115,7 +115,7 @@ class Commands:
 
     def restart(self) -> None:
         """Begin the same battle again."""
-        self.screen.begin(self.screen.again())
+        self.screen.begin(self.screen.again(), self.game.policies)
         self.app.rebuild()
 
     def toggle_pause(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,23 @@ import pygame
 from battlemap.errors import BattlemapError
 from battlemap.scenario import read, shipped
 from battlemap.setup import Setup
+from battlemap.ui.dialogs import policy_options
 from battlemap.ui.preview import Preview
-from battlemap.ui.widgets import Button, Choice, Dialog, IconButton, Label, List, Panel, Row, TextField, Tip, layout
+from battlemap.ui.widgets import (
+    Button,
+    Choice,
+    Container,
+    Dialog,
+    Dropdown,
+    IconButton,
+    Label,
+    List,
+    Panel,
+    Row,
+    TextField,
+    Tip,
+    layout,
+)
 
 if TYPE_CHECKING:
     from battlemap.ui.app import App
@@ -27,6 +42,7 @@ class StartScreen:
         self.app = app
         self.paths: dict[str, Path] = shipped()
         self.setups: dict[str, Setup] = {}
+        self.policies: dict[str, dict[str, str]] = {}
         self.chosen = ""
         for name, path in self.paths.items():
             self._read(name, path)
@@ -34,10 +50,12 @@ class StartScreen:
 
     def _read(self, name: str, path: Path) -> bool:
         try:
-            self.setups[name] = read(path).setup
+            setup = read(path).setup
         except BattlemapError as error:
             self.app.complain(str(error).splitlines()[0])
             return False
+        self.setups[name] = setup
+        self.policies[name] = {side.id: side.policy for side in setup.sides.values()}
         return True
 
     # -- widgets
@@ -67,11 +85,11 @@ class StartScreen:
         )
         self.page = root.add(Panel(theme))
         self.preview = self.page.add(Preview(theme))
-        self.text = self.page.add(Label(theme, "", wrap=True))
+        self.text = self.page.add(Label(theme, "", wrap=True, colour=theme.dim))
+        self.sides = self.page.add(Container(theme))
         self.start = self.page.add(Button(theme, words("button.start"), self.begin, key="Enter", style="primary"))
         self.foot = root.add(Label(theme, words("app.credits"), size=theme.small, colour=theme.faint, align="centre"))
         self.refresh()
-        self.place()
 
     def place(self) -> None:
         """Everything to its place in a window of this size."""
@@ -96,10 +114,17 @@ class StartScreen:
         room = page.inflate(-px(28), -px(24))
         room.y += px(30)
         room.height -= px(30)
-        picture, text, last = layout.rows(room, (0, px(118), px(58)), px(10))
+        count = len(self.setups[self.chosen].sides) if self.chosen else 0
+        notes = self.text.height_for(room.width) if self.text.text else 0
+        low = max(px(58), count * px(40))
+        picture, text, last = layout.rows(room, (0, min(notes, room.height // 4) or px(1), low), px(10))
         self.preview.place(picture)
         self.text.place(text)
-        self.start.place((last.right - px(220), last.y, px(220), last.height))
+        self.start.place((last.right - px(220), last.bottom - px(58), px(220), px(58)))
+        for number, widget in enumerate(self.sides.children):
+            row = pygame.Rect(last.x, last.y + number // 2 * px(40), last.width - px(240), px(34))
+            parts = layout.columns(row, (0, min(px(200), row.width // 2)), px(10))
+            widget.place(parts[number % 2])
 
     def before(self, event: pygame.event.Event) -> bool:
         """Nothing is taken before the widgets."""
@@ -131,25 +156,27 @@ class StartScreen:
         self.list.select(self.chosen or None)
         setup = self.setups.get(self.chosen)
         self.start.enable(setup is not None)
+        self.sides.clear()
         if setup is None:
             self.page.set_title(words("panel.map"))
             self.text.set_text("")
             return
         self.page.set_title(setup.title, words(f"ruleset.{setup.ruleset}"))
-        lines = []
+        self.text.set_text(setup.map.notes)
+        self.text.show(bool(setup.map.notes))
+        policies = self.policies[self.chosen]
         for side in setup.sides.values():
             count = sum(figure.side == side.id for figure in setup.figures.values())
-            lines.append(
-                words(
-                    "start.side",
-                    side=side.name,
-                    figures=words("count.figures", n=count),
-                    policy=words(f"policy.{side.policy}").lower(),
-                )
-            )
-        if setup.map.notes:
-            lines.insert(0, setup.map.notes)
-        self.text.set_text("\n".join(lines))
+            text = words("start.side", side=side.name, figures=words("count.figures", n=count))
+            colours = self.app.theme.team_names
+            colour = colours[list(setup.sides).index(side.id) % len(colours)]
+            self.sides.add(Label(self.app.theme, text, weight="semibold", colour=colour))
+
+            def change(value: Hashable, side: str = side.id) -> None:
+                policies[side] = str(value)
+
+            self.sides.add(Dropdown(self.app.theme, policy_options(words), policies[side.id], change))
+        self.place()
         self.preview.show_setup(setup)
 
     # -- doing
@@ -161,7 +188,7 @@ class StartScreen:
     def begin(self) -> None:
         """Play the chosen scenario."""
         if self.chosen in self.paths:
-            self.app.open_scenario(self.paths[self.chosen])
+            self.app.open_scenario(self.paths[self.chosen], self.policies[self.chosen])
 
     def _ask_file(self) -> None:
         theme, words = self.app.theme, self.app.words

@@ -94,8 +94,8 @@ def signature_faults(rule):
 
 
 def is_kind(rule, annotation):
-    """int, bool, None, or a class of the schema that the rule's module has imported."""
-    name = ast.unparse(annotation)
+    """int, bool, None, or a class of the schema that the rule's module has imported, or a list of it (for roots)."""
+    name = ast.unparse(annotation).removeprefix("list[").removesuffix("]")
     return name in ("int", "bool", "None") or rule.names.get(name) in RECORDS
 
 

@@ -18,7 +18,7 @@ __all__ = ["Frame", "Level", "frame_of", "level_of"]
 
 GRIDLESS, SQUARE = 0, 1
 FEET = {"ft": 1.0, "feet": 1.0, "foot": 1.0, "'": 1.0, "m": 3.2808, "meter": 3.2808, "metre": 3.2808, "mt": 3.2808}
-FEET |= {"yd": 3.0, "yard": 3.0, "in": 1 / 12, "inch": 1 / 12}
+FEET |= {"yd": 3.0, "yard": 3.0}
 _NEARLY = 1e-6
 
 
@@ -156,7 +156,7 @@ def _feet(source: Source, distance: Any, units: Any, place: str, report: ImportR
         return 5
     length = source.number(distance, place)
     unit = units.strip().lower().rstrip(".") if isinstance(units, str) else ""
-    feet = FEET.get(unit) or FEET.get(unit.removesuffix("s").removesuffix("e"))
+    feet = FEET.get(unit) or FEET.get(unit.removesuffix("s"))
     if feet is None:
         report.defaulted.append(f"a square is 5 ft: the scene counts in {shown(units)}")
         return 5

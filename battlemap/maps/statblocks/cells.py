@@ -87,11 +87,14 @@ def _types(text: str) -> dict[str, Any]:
 
 
 def _listed(key: str, known: Callable[[], Any]) -> Reader:
-    """A column with names of the content between blanks, bars or slashes, or one name with blanks inside."""
+    """A column with names of the content between commas, bars or slashes, or with blanks where each is one word."""
 
     def reader(text: str) -> dict[str, Any]:
-        names = [slug(text)] if slug(text) in known() else [slug(part) for part in _PARTS.split(text) if part]
-        return {key: names[:6]} if names and all(name in known() for name in names) else UNREAD
+        for between in (r"[/|,;]", _PARTS):
+            names = [slug(part) for part in re.split(between, text) if slug(part)]
+            if names and all(name in known() for name in names):
+                return {key: names[:6]}
+        return UNREAD
 
     return reader
 

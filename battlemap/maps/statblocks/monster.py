@@ -47,13 +47,16 @@ NAMES = {
 }
 """Weapons of the fifth edition that go by another name in the content."""
 
+OTHER_THINGS = ("rock", "chain", "bottle", "whip")
+"""Attacks that are something else than the content's weapon of that name: a giant's rock is no pebble."""
+
 TYPES = {"slashing": "S", "piercing": "P", "bludgeoning": "B"}
 LIKE = {"S": "short-sword", "P": "short-sword", "B": "club"}
 """The weapon whose knockdown die a natural attack shares."""
 
 STEADFAST = ("construct", "elemental", "ooze", "plant", "undead")
 """Types that know no fear."""
-MORALE = {"beast": 9, "humanoid": 10, "giant": 13, "dragon": 16, "celestial": 16, "fiend": 15}
+MORALE = {"beast": 9, "humanoid": 10, "giant": 11, "dragon": 14, "celestial": 15, "fiend": 14}
 MANY_LEGS = ("centipede", "crab", "scorpion", "spider")
 NO_LEGS = ("ape", "bat", "baboon", "eagle", "fish", "hawk", "octopus", "owl", "raven", "shark", "snake", "vulture", "whale")
 
@@ -117,16 +120,16 @@ def kind_of(monster: Monster, report: ImportReport) -> dict[str, Any]:
     }
     if monster.shield:
         kind["shield"] = "medium"
-    kind |= _arms(monster, report)
-    flags = _flags(monster)
-    if flags:
-        kind["flags"] = flags
     told = [
         f"{dice} Hit Dice, {hp} hp for {monster.hp}",
-        f"Armour Class {20 - monster.ac} for {monster.ac}" + (" with a medium shield" if monster.shield else ""),
+        f"Armour Class {kind['natural_ac'] - monster.shield} for {monster.ac}" + " with a medium shield" * monster.shield,
         f"movement {kind['movement']} for {pace} ft" + ("" if monster.walk else ", not on foot"),
         f"morale {kind['morale']}",
     ]
+    kind |= _arms(monster, told)
+    flags = _flags(monster)
+    if flags:
+        kind["flags"] = flags
     if flags:
         told.append("flags " + ", ".join(flags))
     report.guessed.append(f"{monster.name}: {'; '.join(told)}")
@@ -162,14 +165,14 @@ def _flags(monster: Monster) -> list[str]:
     return [flag for flag, has in found.items() if has]
 
 
-def _arms(monster: Monster, report: ImportReport) -> dict[str, Any]:
+def _arms(monster: Monster, told: list[str]) -> dict[str, Any]:
     """Weapons with a bonus to their damage, or natural attacks."""
     weapons: list[tuple[str, Blow]] = []
     natural: list[Blow] = []
     for blow in monster.blows:
         name = slug(blow.name)
         name = NAMES.get(name, name)
-        if name in _armoury():
+        if name in _armoury() and name not in OTHER_THINGS:
             weapons.append((name, blow))
         elif blow.melee:
             natural.append(blow)
@@ -180,7 +183,7 @@ def _arms(monster: Monster, report: ImportReport) -> dict[str, Any]:
         monster.unread += [name for name, _ in weapons[MOST_ARMS:]]
         bonus = min(max(weapons[0][1].dice[2], 0), 50)
         if bonus:
-            report.guessed.append(f"{monster.name}: +{bonus} to the damage of its weapons, whose dice are the ruleset's")
+            told.append(f"+{bonus} to the damage of its weapons, whose dice are the ruleset's")
         if any(blow.count > 1 for _, blow in weapons):
             monster.unread.append("more than one blow with a weapon")
         listed = {"weapons": list(dict.fromkeys(name for name, _ in weapons))[:MOST_ARMS]}
@@ -193,19 +196,19 @@ def _arms(monster: Monster, report: ImportReport) -> dict[str, Any]:
         if count < blow.count:
             monster.unread.append(f"{blow.count - count} of its {blow.name}")
         if count:
-            attacks.append(_attack(blow, count, monster, report))
+            attacks.append(_attack(blow, count, told))
             room -= count
     if not attacks:
-        report.defaulted.append(f"{monster.name}: no attack that a kind can have; it strikes with a fist for 1d2")
+        told.append("no attack that a kind can have, so a fist for 1d2")
         return {"attacks": [{"name": "fist", "like": "club", "damage": "1d2", "types": ["B"]}]}
     return {"attacks": attacks}
 
 
-def _attack(blow: Blow, count: int, monster: Monster, report: ImportReport) -> dict[str, Any]:
+def _attack(blow: Blow, count: int, told: list[str]) -> dict[str, Any]:
     number, faces, plus = blow.dice
     letter = TYPES.get(blow.type, "")
     if not letter:
-        report.guessed.append(f"{monster.name}: {blow.name} ({blow.type or 'damage of no type'}) strikes as a blow")
+        told.append(f"{blow.name} ({blow.type or 'damage of no type'}) strikes as a blow")
         letter = "B"
     number, faces = min(max(number, 1), 99), max(faces, 1)
     attack: dict[str, Any] = {

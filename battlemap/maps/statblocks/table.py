@@ -106,7 +106,15 @@ def _complete(id: str, kind: dict[str, Any], row: Row, report: ImportReport) -> 
             del kind["extends"]
         elif base == id:
             report.guessed.append(f"{kind['name']}: laid over the kind of that name that comes with the ruleset")
+    if kind.get("hit_dice") == "1-1" and "-" not in row.get("hd", row.get("hit_dice", "")):
+        report.guessed.append(f"{kind['name']}: Hit Dice 1-1 for less than one die")
     if "extends" in kind:
+        # what the table says must not be covered by what the shipped kind wears and wields
+        if "natural_ac" in kind:
+            kind.setdefault("armour", "none")
+            kind.setdefault("shield", "none")
+        if "attacks" in kind:
+            kind["weapons"] = []
         return
     if not kind.get("group") and not kind.get("hit_dice"):
         kind["hit_dice"] = "1"
@@ -127,21 +135,21 @@ def _complete(id: str, kind: dict[str, Any], row: Row, report: ImportReport) -> 
 def _attacks(blows: list[str], swings: int, letters: list[str], report: ImportReport, name: str) -> Iterator[dict[str, Any]]:
     """Natural attacks: one form for each run of equal dice; one form alone strikes as often as ``attacks`` says."""
     runs: list[list[Any]] = []
-    for dice in blows[:6]:
-        if runs and runs[-1][0] == dice:
-            runs[-1][1] += 1
+    for number, dice in enumerate(blows[:6]):
+        letter = letters[min(number, len(letters) - 1)] if letters else "B"
+        if runs and runs[-1][:2] == [dice, letter]:
+            runs[-1][2] += 1
         else:
-            runs.append([dice, 1])
+            runs.append([dice, letter, 1])
     if len(runs) == 1 and swings > 1:
-        runs[0][1] = min(swings, 6)
+        runs[0][2] = min(swings, 6)
     elif swings and swings != len(blows):
         report.guessed.append(f"{name}: {len(blows)} attacks by their damage, not {swings}")
     if len(blows) > 6:
         report.dropped.append(f"{name}: attacks after the sixth")
     if not letters:
         report.guessed.append(f"{name}: its natural attacks bludgeon")
-    for number, (dice, count) in enumerate(runs):
-        letter = letters[min(number, len(letters) - 1)] if letters else "B"
+    for number, (dice, letter, count) in enumerate(runs):
         like = "club" if letter == "B" else "short-sword"
         attack = {"name": f"attack {number + 1}" if len(runs) > 1 else "attack", "like": like}
         attack |= {"damage": dice, "types": [letter]}

@@ -19,6 +19,9 @@ __all__ = ["Window", "lay_ground", "window_of"]
 
 Grid = NDArray[np.int64]
 
+_STATES = sorted(DOOR_STATES, key=lambda state: state != "closed")
+"""States of doors, the one first that holds where none is said."""
+
 
 @dataclass(slots=True)
 class Window:
@@ -100,18 +103,18 @@ def lay_ground(field: TiledMap, window: Window, setup: MapSetup, words: Words, r
     ground.tell(setup)
     setup.terrain = [["floor" if n < 0 else TERRAINS[n] for n in row] for row in ground.terrain.tolist()]
     setup.elevation = ground.elevation.tolist()
-    for y, x in np.argwhere((ground.terrain == TERRAINS.index("door")) & (ground.state >= 0)).tolist():
-        setup.doors[x, y] = DOOR_STATES[ground.state[y, x]]
+    for y, x in np.argwhere((ground.terrain == TERRAINS.index("door")) & (ground.state > 0)).tolist():
+        setup.doors[x, y] = _STATES[ground.state[y, x]]
 
 
 class _Ground:
-    """Numbers of terrains and of door states by square, -1 for none, and the elevations."""
+    """Numbers of terrains by square, -1 for none, of states of doors, and the elevations."""
 
     def __init__(self, field: TiledMap, window: Window, words: Words, report: ImportReport) -> None:
         self.field, self.window, self.words, self.report = field, window, words, report
         shape = (window.height, window.width)
         self.terrain: Grid = np.full(shape, -1)
-        self.state: Grid = np.full(shape, -1)
+        self.state: Grid = np.zeros(shape, dtype=np.int64)
         self.elevation: Grid = np.zeros(shape, dtype=np.int64)
         self.any_tile = np.zeros(shape, dtype=bool)
         self.shaped = self.strange = self.outside = self.layers = 0
@@ -140,7 +143,7 @@ class _Ground:
             tile = self.field.tile(number)
             name = self.words.terrain(tile.properties, tile.kind) or own or guess
             terrain[i] = TERRAINS.index(name) if name else -1
-            state[i] = DOOR_STATES.index(self.words.state(tile.properties)) if "state" in tile.properties else -1
+            state[i] = _STATES.index(self.words.state(tile.properties)) if "state" in tile.properties else 0
             height[i] = (self.words.elevation(tile.properties) or 0) + (lift or 0)
             self.shaped += tile.shapes > 0
             self.strange += self.field.tileset(number) is None

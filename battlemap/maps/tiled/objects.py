@@ -128,8 +128,7 @@ class Scenery:
 
     def _door_square(self, outline: Outline, state: str) -> None:
         for x, y in self._squares(outline):
-            self.setup.terrain[y][x] = "door"
-            self.setup.doors[x, y] = state
+            self._set(x, y, "door", state)
 
     # Ground
 
@@ -153,21 +152,23 @@ class Scenery:
             self._set(x, y, terrain)
         return True
 
-    def _set(self, x: int, y: int, terrain: str) -> None:
+    def _set(self, x: int, y: int, terrain: str, state: str = "closed") -> None:
+        """Set the terrain of a square. A door of which nothing is said is closed."""
         self.setup.terrain[y][x] = terrain
         self.setup.doors.pop((x, y), None)
+        if terrain == "door" and state != "closed":
+            self.setup.doors[x, y] = state
 
     def _ground(self, drawn: Drawn, layer: ObjectLayer, outline: Outline, guess: str) -> None:
         terrain = self.words.terrain(drawn.properties, drawn.kind) or guess
         elevation = self.words.elevation(drawn.properties)
+        state = self.words.state(drawn.properties) if terrain == "door" else "closed"
         if drawn.shape == "polyline":
             self._drop(layer, "that encloses no ground")
             return
         for x, y in self._squares(outline):
             if terrain:
-                self._set(x, y, terrain)
-            if terrain == "door":
-                self.setup.doors[x, y] = self.words.state(drawn.properties)
+                self._set(x, y, terrain, state)
             if elevation is not None:
                 self.setup.elevation[y][x] = elevation
 
@@ -177,7 +178,7 @@ class Scenery:
         if not kind or not squares or drawn.shape == "polyline":
             self._drop(layer, f"zone without {'a kind' if not kind else 'squares'}")
             return
-        name = _word(drawn.name) or f"zone_{len(self.setup.zones) + 1}"
+        name = " ".join(drawn.name.split()) or f"zone_{len(self.setup.zones) + 1}"
         zone = self.setup.zones.setdefault(name, {"kind": kind, "squares": []})
         zone["squares"] = sorted({*zone["squares"], *squares}, key=lambda square: (square[1], square[0]))
         for key, of in (("side", "deployment"), ("effect", "hazard")):

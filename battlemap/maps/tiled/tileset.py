@@ -6,13 +6,22 @@ Numbers of tiles stand in people's maps: new ones are added at the end, none is 
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
 from importlib.resources import files
-from pathlib import Path
 
 from ...setup import TERRAINS
 from .convention import HIGHEST
 
-__all__ = ["COLUMNS", "PICTURE", "TILES", "TILE_PX", "elevation_tile", "picture_bytes", "terrain_tile", "tileset_element"]
+__all__ = [
+    "COLUMNS",
+    "PICTURE",
+    "TILES",
+    "TILE_PX",
+    "elevation_tile",
+    "picture_bytes",
+    "terrain_tile",
+    "tileset_element",
+]
 
 PICTURE = "battlemap.png"
 TILE_PX = 64
@@ -20,7 +29,10 @@ TILE_PX = 64
 COLUMNS = 8
 _FIRST_HEIGHT = 16
 
-TILES: dict[int, dict[str, str | int]] = {
+Properties = Mapping[str, str | int | float | bool]
+"""Custom properties: text, whole numbers, floats, truth values."""
+
+TILES: dict[int, Properties] = {
     **{number: {"terrain": name} for number, name in enumerate(name for name in TERRAINS if name != "door")},
     9: {"terrain": "door"},
     10: {"terrain": "door", "state": "open"},
@@ -49,7 +61,7 @@ def elevation_tile(level: int) -> int:
 
 def picture_bytes() -> bytes:
     """The tileset's picture, a PNG."""
-    return Path(str(files("battlemap").joinpath("assets", "tiled", PICTURE))).read_bytes()
+    return files("battlemap").joinpath("assets", "tiled", PICTURE).read_bytes()
 
 
 def tileset_element(first: int = 0) -> ElementTree.Element:
@@ -75,7 +87,7 @@ def tileset_element(first: int = 0) -> ElementTree.Element:
     return tileset
 
 
-def add_properties(element: ElementTree.Element, properties: dict[str, str | int | float | bool]) -> None:
+def add_properties(element: ElementTree.Element, properties: Properties) -> None:
     """Give an element custom properties, with the types that Tiled knows."""
     if not properties:
         return
