@@ -73,7 +73,8 @@ def import_file(
     else:
         land, figures, report = import_map(source)
         title = Path(source).stem.replace("_", " ").replace("-", " ").strip() or "Imported map"
-        sides = {one.side: SideSetup(one.side, one.side.replace("_", " ").capitalize()) for one in figures}
+        named = [one.side for one in figures] + [zone["side"] for zone in land.zones.values() if "side" in zone]
+        sides = {side: SideSetup(side, side.replace("_", " ").capitalize()) for side in named}
         save(Setup(title, ruleset, land, sides, {one.id: one for one in figures}), output)
     say(str(report))
     answers().print(str(output), markup=False)

@@ -152,9 +152,7 @@ class _Writer:
             at = (figure.at[0] + 0.5, figure.at[1] + 0.5)
             drawn = self.add_object(layer, "figure", at, properties, figure.name or figure.id)
             ElementTree.SubElement(drawn, "point")
-        self.report.lose(
-            sum(bool(figure.fields) for figure in figures), "what {n} figure{s} changed of the kind"
-        )
+        self.report.lose(sum(bool(figure.fields) for figure in figures), "the overridden fields of {n} figure{s}")
 
 
 def _pixels(squares: float) -> str:

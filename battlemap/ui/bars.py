@@ -11,6 +11,7 @@ from battlemap.paint import artwork
 from battlemap.paint.tints import ARC_COLOURS
 from battlemap.ui.theme import Theme
 from battlemap.ui.widgets import Button, IconButton, Panel, Tip, Widget, drawing
+from battlemap.ui.widgets.buttons import KEY_SIZE
 from battlemap.ui.words import Words
 
 __all__ = ["ActionBar", "Banner", "Deed", "HoverCard", "Legend", "TopBar"]
@@ -150,7 +151,8 @@ class ActionBar(Panel):
             # No room for words: icons and keys say it, tooltips explain.
             for place, button in enumerate(self.buttons.values()):
                 if button.style != "primary":
-                    button.text, widths[place] = "", px(44)
+                    key = drawing.text_width(button.key_label, px(KEY_SIZE), "bold")
+                    button.text, widths[place] = "", max(px(44), key + px(36))
         spare = max(0, inside.width - sum(widths) - gap * max(0, len(widths) - 1))
         left = inside.x
         for button, width in zip(self.buttons.values(), widths, strict=True):

@@ -95,11 +95,11 @@ def _from_folder(source: Source, wanted: str, report: ImportReport) -> dict[str,
         try:
             pack = plyvel.DB(folder, create_if_missing=False)
         except (plyvel.Error, OSError) as fault:
-            raise source.problem("", f"the LevelDB pack cannot be opened: {ascii(str(fault))[:80]}") from None
+            raise source.problem("", f"the LevelDB pack cannot be opened: {_words(fault)}") from None
         try:
             return _attached(source, pack, wanted, report)
         except plyvel.Error as fault:
-            raise source.problem("", f"the LevelDB pack is damaged: {ascii(str(fault))[:80]}") from None
+            raise source.problem("", f"the LevelDB pack is damaged: {_words(fault)}") from None
         finally:
             pack.close()
 
@@ -155,3 +155,9 @@ def _documents(source: Source, pack: Any, prefix: str, left: list[int]) -> Itera
         if type(document) is not dict:
             raise part.problem("", f"an object was expected, found {shown(document)}")
         yield rest, document
+
+
+def _words(fault: Exception) -> str:
+    """What the library says, which may be bytes."""
+    said = fault.args[0] if fault.args else ""
+    return ascii(said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said))[:80]

@@ -14,11 +14,13 @@ from ..ground_words import terrain_named
 from ..report import ImportReport
 from .model import Layer, Properties
 
-__all__ = ["AS_DRAWN", "HIGHEST", "ZONE_KINDS", "Words", "layer_role"]
+__all__ = ["AS_DRAWN", "DICE", "HIGHEST", "ZONE_KINDS", "Words", "layer_role"]
 
 HIGHEST = 35
 """Steps of the highest ground."""
 ZONE_KINDS = ("deployment", "difficult", "hazard")
+DICE = re.compile(r"[1-9][0-9]?d[1-9][0-9]{0,2}([+-][1-9][0-9]{0,2})?")
+"""Damage as text: number of dice, faces, and what is added."""
 AS_DRAWN = "as drawn"
 """What the map's property ``walls`` says where walls are neither welded, cut nor joined."""
 

@@ -19,7 +19,7 @@ from ..ground_words import terrain_named
 from ..report import ImportReport
 from ..rings import squares_inside
 from ..walls import chain
-from .convention import ZONE_KINDS, Words, layer_role
+from .convention import DICE, ZONE_KINDS, Words, layer_role
 from .ground import Window
 from .model import Drawn, ObjectLayer, TiledMap
 from .outlines import Outline, outline_of
@@ -181,9 +181,13 @@ class Scenery:
         name = " ".join(drawn.name.split()) or f"zone_{len(self.setup.zones) + 1}"
         zone = self.setup.zones.setdefault(name, {"kind": kind, "squares": []})
         zone["squares"] = sorted({*zone["squares"], *squares}, key=lambda square: (square[1], square[0]))
-        for key, of in (("side", "deployment"), ("effect", "hazard")):
-            if kind == of and drawn.properties.get(key):
-                zone[key] = str(drawn.properties[key])
+        side, effect = _word(drawn.properties.get("side")), str(drawn.properties.get("effect", ""))
+        if kind == "deployment" and side:
+            zone["side"] = side
+        if kind == "hazard" and DICE.fullmatch(effect):
+            zone["effect"] = effect
+        elif effect:
+            self._drop(layer, f"zone's effect {effect[:24]!a}, which is no damage such as 1d6")
 
     def _light(self, drawn: Drawn, layer: ObjectLayer, outline: Outline) -> None:
         radius = drawn.properties.get("radius", max(drawn.width / self.field.tile_width, 0) / 2)

@@ -215,6 +215,8 @@ def is_live(s: State, b: Board, w: Work, frame: Frame) -> bool:
         return f.done == 0 and f.waits < s.phase
     other = s.figure[frame.other]
     if frame.kind == OPPORTUNITY or frame.kind == ANSWER_GUARD:
+        if frame.kind == ANSWER_GUARD and (f.guarding == 0 or f.attacks >= f.attacks_due):
+            return False
         return other.status == ACTIVE and threatens(s, b, w, f, other)
     if frame.kind == CHOOSE_PRESS:
         return f.posture != PRONE and other.status == ACTIVE

@@ -34,7 +34,9 @@ def is_enemy(f: Figure, g: Figure) -> bool:
 
 @rule
 def extra_reach(f: Figure) -> int:
-    """Armed large creatures reach one square farther, gargantuan ones two (OC-10) [T-4]."""
+    """Armed large creatures reach one square farther, gargantuan ones two (OC-10); a rider has a man's arm [T-4]."""
+    if f.mounted == 1:
+        return 0
     if f.size >= GARGANTUAN:
         return 2
     if f.size >= LARGE:

@@ -148,16 +148,22 @@ def next_provoked(s: State, b: Board, w: Work, frame: Frame, f: Figure, square: 
     return False
 
 
+LONGEST_REACH = 9
+"""More than any weapon's, in squares: guards that reach farther still are asked with these."""
+
+
 @rule
-def next_guard(s: State, b: Board, w: Work, frame: Frame, f: Figure) -> bool:
-    """Ask the next guarding enemy that the last step brought the mover to; False when none is left."""
-    for number in range(frame.mark + 1, b.figures + 1):
-        e = s.figure[number]
-        if answers_guard(s, b, w, e, f, frame.square, frame.value):
-            frame.mark = number
-            push(s, w, ANSWER_GUARD, number, f.number, frame.value)
-            return True
-    return False
+def ask_guards(s: State, b: Board, w: Work, frame: Frame, f: Figure) -> bool:
+    """Ask every guarding enemy that the last step brought the mover to, the longest reach first (OC-21); False for none."""
+    asked = False
+    for reach in range(LONGEST_REACH + 1):
+        for step in range(b.figures):
+            e = s.figure[b.figures - step]
+            if e.guarding == 1 and min(longest_reach(b, e), LONGEST_REACH) == reach:
+                if answers_guard(s, b, w, e, f, frame.square, frame.value):
+                    push(s, w, ANSWER_GUARD, e.number, f.number, frame.value)
+                    asked = True
+    return asked
 
 
 @rule
@@ -190,11 +196,13 @@ def walk_on(s: State, b: Board, w: Work) -> None:
     while going:
         if f.status != ACTIVE or f.posture == PRONE:
             stop_walk(s, w, f)
-        if frame.square > 0:
-            if f.status == ACTIVE and next_guard(s, b, w, frame, f):
-                return
+        before = frame.square
+        if before > 0:
+            asked = f.status == ACTIVE and ask_guards(s, b, w, frame, f)
             frame.square = 0
             frame.mark = 0
+            if asked:
+                return
         if s.path_at >= s.path_count:
             clear_path(s)
             fall_in(s, f)

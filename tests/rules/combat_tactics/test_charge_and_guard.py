@@ -191,3 +191,24 @@ def test_guarding_ends_with_the_round(battle):
     duel.apply("alard guard")
     finish_round(duel)
     assert not duel.figure("alard").guarding
+
+
+def test_of_two_guards_the_longer_weapon_strikes_first(battle):
+    cast = {
+        "alard": "man watch a3 E, hp = 60",
+        "brok": "man raiders g3 W",
+        "gorm": 'man raiders h1 W, weapons = ["halberd"]',
+    }
+    dice = {"initiative watch": [7], "initiative raiders": [3], "attack": [2, 2]}
+    field = battle(FIELD, cast, dice=dice)
+    play(field, "brok guard", "gorm guard", "alard move f3")
+    assert (field.decision.kind, field.decision.figure) == ("guard", "gorm")
+    field.apply("gorm attack alard")
+    assert (field.decision.kind, field.decision.figure) == ("guard", "brok")
+    field.apply("brok attack alard")
+
+
+def test_a_rider_strikes_no_farther_than_a_man(battle):
+    field = battle(FIELD, {"alard": "rider watch c3 E", "brok": "ogre raiders h3 W"}, begin="alard")
+    field.apply("alard ready long-sword")
+    assert set(field.threat("alard")) - {"c3"} == {"d2", "d3", "d4"}
