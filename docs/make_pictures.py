@@ -105,7 +105,7 @@ def the_mill() -> None:
     while battle.decision is not None and battle.round < ROUNDS_PLAYED:
         battle.apply(choose(battle, "assault"))
     window = Window(battle)
-    window.keep("battle.png")
+    window.keep("mill.png")
 
 
 def main() -> None:

@@ -9,7 +9,6 @@ import os
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
@@ -69,7 +68,6 @@ def elevation_tile(level: int) -> pygame.Surface:
 
 def main() -> None:
     """Write both files."""
-    pygame.display.init()
     pygame.font.init()
     rows = -(-(max(TILES) + 1) // COLUMNS)
     sheet = pygame.Surface((COLUMNS * TILE_PX, rows * TILE_PX), pygame.SRCALPHA)

@@ -6,6 +6,7 @@ in READERS under the name that `sniff.recognise` gives its files.
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +39,7 @@ READERS: dict[str, Reader] = {
 }
 """Formats that can be read, by the names of `detect`."""
 
-_READABLE = "readable are " + ", ".join(words.partition(" ")[2] for name, words in FORMATS.items() if name in READERS)
+_READABLE = "readable are maps of Universal VTT, Foundry, Tiled, LDtk, Dungeondraft, MapTool, donjon, watabou, and text"
 
 
 def detect(path_or_bytes: str | os.PathLike[str] | bytes) -> str:
@@ -55,9 +56,9 @@ def detect(path_or_bytes: str | os.PathLike[str] | bytes) -> str:
 def import_map(
     path: str | os.PathLike[str] | bytes, **options: Any
 ) -> tuple[MapSetup, list[FigureSetup], ImportReport]:
-    """Read a map file: the map in squares, the figures on it (none in Universal VTT), and what was done to the file.
+    """Read a map file: the map in squares, the figures on it, and what was done to the file.
 
-    Options go to the format's reader; for Universal VTT they are ``portals`` and ``picture`` (`uvtt.read`).
+    Options go to the format's reader, such as ``portals`` of `uvtt.read` or ``scene`` and ``level`` of `foundry.read`.
     Errors: `ImportProblem` in one line, and never half a map.
     """
     source = open_source(path)
@@ -66,4 +67,10 @@ def import_map(
     if reader is None:
         what = NO_MAPS.get(kind) or f"{FORMATS[kind]}, which is not readable yet"
         raise source.problem("", f"this is {what}; {_READABLE}")
+    known = list(inspect.signature(reader).parameters)[1:]
+    for name in options:
+        if name not in known:
+            raise source.problem(
+                f"option {name}", f"{FORMATS[kind]} has none of that name, only {', '.join(known) or 'none'}"
+            )
     return reader(source, **options)

@@ -36,6 +36,8 @@ WATERS = ("shallow", "deep")
 SQUARE_PX = 256
 MOST_POINTS = 200_000
 MOST_OUTLINES = 4_096
+MOST_TURNS = 100_000
+"""Most places between a hollow and a solid sample: a cave that fills the largest map has about a third."""
 DEEPEST = 64
 """Deepest nesting of outlines of water."""
 _PAINTED = ("shallow", "deep", "difficult", "pit", "tree")
@@ -166,6 +168,11 @@ class _Drawing:
             raise self.source.problem(place, f"an object was expected, found {shown(cave)}")
         hollow = self._bitmap(cave.get("bitmap"), width, height, f"{place}.bitmap")
         mouths = self._bitmap(cave.get("entrance_bitmap"), width, height, f"{place}.entrance_bitmap")
+        turns = int(np.count_nonzero(hollow[:, 1:] != hollow[:, :-1]) + np.count_nonzero(hollow[1:] != hollow[:-1]))
+        if turns > MOST_TURNS:
+            raise self.source.problem(
+                f"{place}.bitmap", f"{turns:,} samples lie at an edge; at most {MOST_TURNS:,} are read"
+            )
         walls = cave_walls(hollow, mouths)
         self.report.note("guessed", "cave_walls", len(walls), "{n} piece{s} of wall drawn round the cave")
         return walls

@@ -1,4 +1,4 @@
-"""The ``[map]`` table: rows, elevation, walls and doors become a MapSetup, alone or laid over an imported map.
+"""The ``[map]`` table: rows, elevation, walls and doors become a MapSetup, alone or laid over an imported or a made map.
 
 Units: squares from 0 at the north-west corner; walls between lattice points in squares from the same corner.
 """
@@ -18,6 +18,7 @@ __all__ = ["EDGES", "ELEVATIONS", "KEEP", "MAP_KEYS", "OPEN_DOOR", "RISE", "read
 
 MAP_KEYS = (
     "file",
+    "generate",
     "rows",
     "elevation",
     "elevation_step_ft",
@@ -37,14 +38,17 @@ EDGES = ("wall", "exit")
 ELEVATIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
 RISE, OPEN_DOOR = "^", "'"
 KEEP = " ?"
-"""Glyphs that leave the square of an imported map as it is, in rows and in elevation."""
+"""Glyphs that leave the square of an imported or made map as it is, in rows and in elevation."""
 
 
 def read_map(faults: Faults, value: object, folder: Path) -> MapSetup | None:
     """The map of a scenario file in ``folder``; None, with the reason noted, where not even its size can be told."""
     fields = Fields(faults, "map", value, MAP_KEYS)
-    imported = "file" in fields
-    field = _imported(fields, folder) if imported else _blank(fields)
+    imported = "file" in fields or "generate" in fields
+    if "generate" in fields:
+        field = _made(fields)
+    else:
+        field = _imported(fields, folder) if imported else _blank(fields)
     if field is None:
         return None
     field.square_ft = fields.whole("square_ft", 1, 1000, field.square_ft)
@@ -73,7 +77,7 @@ def read_map(faults: Faults, value: object, folder: Path) -> MapSetup | None:
 def _blank(fields: Fields) -> MapSetup | None:
     """A map of floor, as large as the rows say."""
     if "rows" not in fields:
-        fields.faults.add("map.rows", "is missing; draw the map in rows, or name a map file in map.file")
+        fields.faults.add("map.rows", "is missing; draw the map in rows, name a map file in map.file, or have one made with map.generate")
         return None
     rows = fields.words("rows")
     width, height = max(map(len, rows), default=0), len(rows)
@@ -113,6 +117,28 @@ def _imported(fields: Fields, folder: Path) -> MapSetup | None:
         fields.faults.add("map.file", " ".join(str(error).split()))
         return None
     return field if _fits(fields, "file", field.width, field.height) else None
+
+
+def _made(fields: Fields) -> MapSetup | None:
+    """The map that ``generate`` asks for: a table with kind, width, height and seed (0 when left out)."""
+    from battlemap.maps.generate import generate
+
+    if "file" in fields:
+        fields.faults.add("map.generate", "stands beside map.file; a map is made or read, not both")
+        return None
+    place = fields.at("generate")
+    asked = Fields(fields.faults, place, fields.table["generate"], ("kind", "width", "height", "seed"))
+    stand = len(fields.faults.problems)
+    asked.need("kind", "width", "height")
+    kind, seed = asked.text("kind"), asked.whole("seed", -(2**63), 2**63 - 1)
+    width, height = (asked.whole(key, 1, CAPACITY["squares"]) for key in ("width", "height"))
+    if len(fields.faults.problems) > stand or not asked.is_table:
+        return None
+    try:
+        return generate(kind, width, height, seed)
+    except BattlemapError as error:
+        fields.faults.add(place, str(error))
+        return None
 
 
 def _legend(fields: Fields) -> dict[str, str]:

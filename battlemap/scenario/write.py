@@ -23,7 +23,7 @@ __all__ = ["save", "write", "write_kinds"]
 
 DRAWN_KEYS = ("rows", "elevation")
 GROUND_KEYS = (*DRAWN_KEYS, "walls", "doors", "picture")
-"""Keys of [map] that an imported map file may stand for."""
+"""Keys of [map] that an imported or made map may stand for."""
 
 NUMBERED = ("sides", "figures")
 """Tables whose order counts."""
@@ -156,11 +156,11 @@ def _reorder(table: Any, order: list[str]) -> None:
 
 def _merge_ground(target: Any, old: MapSetup, new: MapSetup, before: dict[str, Any], after: dict[str, Any]) -> None:
     """Change the drawing of the map; the keys that are settled here leave ``before`` and ``after``."""
-    if "file" in target:
+    if "file" in target or "generate" in target:
         if all(before.get(key) == after.get(key) for key in GROUND_KEYS):
             return
         _check_picture(new)
-        for key in ("file", *GROUND_KEYS):
+        for key in ("file", "generate", *GROUND_KEYS):
             target.pop(key, None)
             before.pop(key, None)
         return

@@ -111,6 +111,9 @@ class LogWriter:
         if kind == "rolled":
             if event.purpose == "target" or (event.purpose == "attack" and self._kind != "drawn"):
                 self._line(f"log.{self._manner(event)}", actor=event.actor, target=event.target)
+            if event.purpose == "attack":
+                # The shot drawn for this target is made; what follows is another attack.
+                self._kind = "attacks"
             self._roll, self._modifiers = event, []
             return
         if kind == "provoked":

@@ -14,7 +14,7 @@ from battlemap.places import FACINGS
 from battlemap.ui.portraits import draw_team_sign, portrait
 from battlemap.ui.table import Table
 from battlemap.ui.theme import Theme
-from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip, layout
+from battlemap.ui.widgets import Chip, Label, List, Meter, Panel, RichLog, Row, Stat, Tip, drawing, layout
 from battlemap.ui.widgets.entries import Entry, Span, Tag
 from battlemap.ui.words import Words
 from battlemap.views import FigureView
@@ -204,8 +204,9 @@ class FigurePanel(Panel):
     def _show(self, view: FigureView) -> None:
         words, cast = self.words, self.table.cast
         line = "stat.creature_line" if cast.is_creature(view.id) else "stat.figure_line"
-        about = words(line, kind=cast.kind_name(view.kind), level=view.level, size=view.size)
-        self.set_title(cast.name(view.id), about)
+        kind = cast.kind_name(view.kind)
+        about = words(line, kind=kind, level=view.level, size=view.size)
+        self.set_title(cast.name(view.id), self._fitting(cast.name(view.id), about, kind))
         phases = "/".join(str(PHASE_NAMES.index(name)) for name in view.phases) if view.status == "active" else "–"
         hp, move = f"{words.number(view.hp)}/{view.hp_most}", f"{view.spent}/{view.movement}"
         values = (str(view.thac0), words.number(view.ac), hp, move, phases)
@@ -224,6 +225,12 @@ class FigurePanel(Panel):
         for text, icon, colour in self._states(view):
             self._chip(text, icon, colour)
         self._place_chips()
+
+    def _fitting(self, title: str, *asides: str) -> str:
+        """The first of the words beside the title that leaves the title its room; none where none does."""
+        theme, px = self.theme, self.theme.px
+        free = self.inside.width - drawing.text_width(title, px(theme.title), "serif") - px(theme.gap)
+        return next((said for said in asides if drawing.text_width(said, px(theme.label), "regular") <= free), "")
 
     def _chip(self, text: str, icon: str, colour: tuple[int, ...], tip: Tip | str = "") -> None:
         self.chips.append(self.add(Chip(self.theme, text, icon=icon, colour=colour, tooltip=tip)))  # type: ignore[arg-type]

@@ -23,14 +23,8 @@ def vector(x: float, y: float) -> str:
     return f"Vector2( {x:g}, {y:g} )"
 
 
-def portal(x: float, y: float, direction: tuple[float, float] = (1, 0), **fields: Any) -> dict[str, Any]:
-    return {
-        "position": vector(x * 256, y * 256),
-        "direction": vector(*direction),
-        "radius": 128,
-        "closed": True,
-        **fields,
-    }
+def portal(x: float, y: float, **fields: Any) -> dict[str, Any]:
+    return {"position": vector(x * 256, y * 256), "direction": vector(1, 0), "radius": 128, "closed": True, **fields}
 
 
 def wall(*numbers: float, loop: bool = False, portals: tuple[dict[str, Any], ...] = ()) -> dict[str, Any]:

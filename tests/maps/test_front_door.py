@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from battlemap.errors import ImportProblem
-from battlemap.maps import detect, import_map
+from battlemap.maps import READERS, detect, import_map
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 
@@ -80,8 +80,8 @@ def test_a_byte_order_mark_and_utf_16_are_accepted():
 )
 def test_a_format_is_known_by_its_content(data, kind):
     assert detect(data) == kind
-    if kind != "uvtt":
-        assert "readable now: Universal VTT" in refusal(data)
+    if kind not in READERS:
+        assert "; readable are maps of Universal VTT, " in refusal(data)
 
 
 def test_a_format_is_not_judged_by_the_name_of_the_file(tmp_path):

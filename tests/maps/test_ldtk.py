@@ -21,10 +21,10 @@ def grid(*rows: str, name: str = "Ground", size: int = 16, **fields: Any) -> dic
     return {"__identifier": name, "__type": "IntGrid", "layerDefUid": 1, "intGridCsv": values, **shape, **fields}
 
 
-def entity(name: str, x: float, y: float, **fields: Any) -> dict[str, Any]:
+def entity(identifier: str, x: float, y: float, **fields: Any) -> dict[str, Any]:
     own = [{"__identifier": key, "__value": value} for key, value in fields.items()]
     px = [int(x * 16 + 8), int(y * 16 + 16)]
-    return {"__identifier": name, "px": px, "__pivot": [0.5, 1], "width": 16, "height": 16, "fieldInstances": own}
+    return {"__identifier": identifier, "px": px, "__pivot": [0.5, 1], "width": 16, "height": 16, "fieldInstances": own}
 
 
 def people(*entities: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def test_names_that_speak_of_no_ground_leave_it_as_it_was_and_are_told():
 
 
 def test_a_single_number_without_a_name_is_wall():
-    assert terrain(project(level(grid("0303")))) == ["f w f w"]
+    assert terrain(project(level(grid("0303", name="IntGrid")))) == ["f w f w"]
 
 
 def test_the_topmost_layer_comes_first_and_wins():
@@ -141,7 +141,7 @@ def test_a_level_in_a_file_of_its_own_is_read_from_the_projects_folder(tmp_path)
 
 
 def test_a_level_file_alone_is_read_without_the_names():
-    assert terrain(level(grid("1000"))) == ["w f f f"]
+    assert terrain(level(grid("1000", name="Collisions"))) == ["w f f f"]
     _, _, report = read(level(grid("1200")))
     assert len(report.dropped) == 2
 

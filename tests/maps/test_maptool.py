@@ -35,7 +35,8 @@ def zone(*tokens: str, name: str = "Cave", grid: str = "SquareGrid", size: Any =
 
 def campaign(*zones: str) -> str:
     entries = "".join(f"<entry><{MODEL}GUID/><{MODEL}Zone>{one}</{MODEL}Zone></entry>" for one in zones)
-    return f"<net.rptools.maptool.util.PersistenceUtil_-PersistedCampaign><campaign><zones>{entries}</zones></campaign></net.rptools.maptool.util.PersistenceUtil_-PersistedCampaign>"
+    root = "net.rptools.maptool.util.PersistenceUtil_-PersistedCampaign"
+    return f"<{root}><campaign><zones>{entries}</zones></campaign></{root}>"
 
 
 def packed(xml: str | bytes, **files: bytes) -> bytes:

@@ -251,7 +251,7 @@ def test_the_end_is_announced_with_winner_and_losses():
     player.click("d3")
     dialog = player.app.root.overlays[-1]
     assert isinstance(dialog, Dialog)
-    assert dialog.title == "Watch wins"
+    assert dialog.title == "Victory: Watch"
     assert "Raiders: 1 of 1 out of action: Brok" in dialog.text
     player.key("Enter")
     assert player.battle.outcome is None and not player.battle.actions

@@ -178,3 +178,29 @@ def test_undo_shows_the_same_log_as_playing_did():
     player.key("Ctrl+Shift+Z")
     assert player.screen.layout.log.log.text() == before
     assert battle.round == 1
+
+
+def test_an_attack_after_a_shot_into_melee_begins_an_entry_of_its_own():
+    text = DUEL + (
+        'mirra = { kind = "archer", side = "watch", at = "a3", facing = "E", name = "Mirra" }\n'
+        'cara = { kind = "man-at-arms", side = "watch", at = "c4", facing = "NE", name = "Cara" }\n'
+    )
+    player = Player(
+        text, dice={"initiative watch": [2], "initiative raiders": [9], "target": [1], "attack": [1, 1, 1, 1]}
+    )
+    shot = False
+    for _ in range(30):
+        if player.battle.decision.figure == "mirra" and (aim := player.screen.table.choices.at_target("brok", "shoot")):
+            player.screen.act(aim)
+            shot = True
+        elif shot and (blow := player.screen.table.choices.at_target("brok")):
+            player.screen.act(blow)
+        elif player.asked == "activate":
+            player.key("Space")
+        else:
+            player.key("Esc")
+        player.wait()
+    entries = [entry.text for entry in player.screen.layout.log.log.entries]
+    rolled = [entry for entry in entries if "d20" in entry]
+    assert len(rolled) > 2 and any("real target [1]" in entry for entry in rolled)
+    assert all("→" in entry.split("\n")[0] for entry in rolled)

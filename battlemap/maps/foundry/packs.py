@@ -36,7 +36,7 @@ def scene_of(source: Source, wanted: str, report: ImportReport) -> dict[str, Any
     if source.is_folder:
         return _from_folder(source, wanted, report)
     if is_pack(source.text.lstrip()):
-        return _chosen(source, _lines(source), wanted, report)
+        return _from_lines(source, wanted, report)
     document = source.document
     scenes = document.get("scenes")
     if isinstance(scenes, list) and "walls" not in document:
@@ -59,13 +59,11 @@ def _chosen(source: Source, scenes: list[dict[str, Any]], wanted: str, report: I
     return scenes[0]
 
 
-def _lines(source: Source) -> list[dict[str, Any]]:
-    """The scenes of a .db pack, in the order in which each first came."""
-    values = sum(source.data.count(mark) for mark in (b"[", b"{", b","))
-    if values > MOST_VALUES:
-        raise source.problem("", f"holds {values:,} values; at most {MOST_VALUES:,} are read")
+def _from_lines(source: Source, wanted: str, report: ImportReport) -> dict[str, Any]:
+    """The scene of a .db pack; of the others no more than names is kept, since packs are large."""
     scenes: dict[str, dict[str, Any]] = {}
-    for number, line in enumerate(source.text.split("\n"), 1):
+    lines = source.text.split("\n")
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         document = source.parse(line, number)
@@ -77,8 +75,9 @@ def _lines(source: Source) -> list[dict[str, Any]]:
         if document.get("$$deleted"):
             scenes.pop(id, None)
         elif "walls" in document:
-            scenes[id] = document
-    return list(scenes.values())
+            scenes[id] = {"_id": id, "name": document.get("name"), "line": number}
+    number = _chosen(source, list(scenes.values()), wanted, report)["line"]
+    return dict(source.parse(lines[number - 1], number))
 
 
 def _from_folder(source: Source, wanted: str, report: ImportReport) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from .luck import Luck
 
 __all__ = ["dig"]
 
-ROCK = 0.44
+ROCK = 0.46
 SMOOTHINGS = 4
 NOOK = 14
 """Halls of fewer squares are filled."""
-BARE = 0.36
+BARE = 0.34
 """The least part of the map that is to be air."""
 
 
@@ -26,7 +26,7 @@ def dig(width: int, height: int, luck: Luck) -> Land:
         _wear(land, luck)
         if sum(land.is_open(square) for square in land.squares()) >= BARE * width * height:
             break
-    _join(land, luck)
+    _join(land)
     _smooth_corners(land)
     _flood(land, luck)
     _rise(land, luck)
@@ -51,37 +51,32 @@ def _wear(land: Land, luck: Luck) -> None:
                 land[square] = "wall"
 
 
-def _join(land: Land, luck: Luck) -> None:
-    """Dig from the largest hall to the others, nearest first, till all is one."""
-    while len(halls := land.areas()) > 1:
-        largest, *others = halls
-        rim = [square for square in largest if land.count_near(square, "wall")]
-        start, end = min(
-            ((a, b) for other in others for b in other if land.count_near(b, "wall") for a in rim),
-            key=lambda pair: (_far(*pair), pair),
-        )
-        _passage(land, start, end, luck)
-    if not halls:  # a map too small to keep any hall
+def _join(land: Land) -> None:
+    """Dig from the largest hall to the nearest of the others, till all is one; of no hall at all make one."""
+    if not land.areas():
         for square in land.squares(1):
             land[square] = "floor"
+    while len(halls := land.areas()) > 1:
+        largest = set(halls[0])
+        before: dict[Square, Square] = {}
+        queue = [square for square in halls[0] if land.count_near(square, "wall")]
+        for square in queue:  # grows as it goes
+            if square not in largest and land[square] != "wall":
+                break
+            for near in land.near(square):
+                inside = 0 < near[0] < land.width - 1 and 0 < near[1] < land.height - 1
+                if inside and near not in largest and near not in before:
+                    before[near] = square
+                    queue.append(near)
+        while square not in largest:
+            for wide in (square, (square[0] + 1, square[1]), (square[0], square[1] + 1)):
+                if wide[0] < land.width - 1 and wide[1] < land.height - 1:
+                    land[wide] = "floor"
+            square = before[square]
 
 
 def _far(a: Square, b: Square) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
-
-def _passage(land: Land, start: Square, end: Square, luck: Luck) -> None:
-    """A winding way two squares wide."""
-    x, y = start
-    while (x, y) != end:
-        dx, dy = end[0] - x, end[1] - y
-        if dx and (not dy or luck.part() * (abs(dx) + abs(dy)) < abs(dx)):
-            x += 1 if dx > 0 else -1
-        else:
-            y += 1 if dy > 0 else -1
-        for wide in ((x, y), (x + 1, y), (x, y + 1)):
-            if 0 < wide[0] < land.width - 1 and 0 < wide[1] < land.height - 1:
-                land[wide] = "floor"
 
 
 def _smooth_corners(land: Land) -> None:
@@ -129,5 +124,6 @@ def _strew(land: Land, luck: Luck) -> None:
     free = [s for s in land.squares(2) if land[s] == "floor" and not land.count_near(s, "wall")]
     standing: list[Square] = []
     for square in luck.shuffled(free)[: len(free) // 30 + 1]:
-        if all(_far(square, other) >= 16 for other in standing) and land.keeps_whole([square], "pillar"):
+        if land.is_roomy(square) and all(_far(square, other) >= 16 for other in standing):
+            land[square] = "pillar"
             standing.append(square)

@@ -57,6 +57,11 @@ class Land:
         """Whether one can cross it, doors opened."""
         return self[square] not in BARRIERS
 
+    def is_roomy(self, square: Square) -> bool:
+        """Whether one can cross all eight squares around it, so that nothing is cut off by what stands in it."""
+        around = self.near(square, AROUND)
+        return len(around) == len(AROUND) and all(map(self.is_open, around))
+
     def areas(self, is_open: Callable[[Square], bool] | None = None) -> list[list[Square]]:
         """Open squares that hang together side by side, the largest area first, then by its first square."""
         is_open = is_open or self.is_open

@@ -1,6 +1,6 @@
 """Woods: thickets and clearings, hills, and a river from edge to edge with fords, over which a path leads.
 
-Trees stand where slow noise is high, undergrowth at their rim. The river wanders from one edge to the opposite one, deep
+Trees stand where slow noise is high, undergrowth at their rim, a boulder here and there. The river wanders from one edge to the opposite one, deep
 in its middle; each ford is shallow from bank to bank, and one of them lies on the path.
 """
 
@@ -13,7 +13,7 @@ __all__ = ["grow"]
 
 HILLS = (0.60, 0.70, 0.80)
 """Noise above which the ground is one, two, three steps high."""
-THICKET, RIM = 0.56, 0.50
+THICKET, RIM = 0.47, 0.42
 DEEP_RIVER = 16
 """Maps narrower than this have a brook that one can wade everywhere."""
 
@@ -40,8 +40,8 @@ def _course(long: int, across: int, luck: Luck) -> list[int]:
     course = []
     for _ in range(long):
         course.append(at)
-        if luck.chance(0.22):
-            lean = luck.pick((-1, 0, 1))
+        if luck.chance(0.35):
+            lean = luck.pick((-1, 0, 0, 1))
         if not margin <= at + lean <= across - 1 - margin:
             lean = -lean
         at = min(max(at + lean, margin), across - 1 - margin)
@@ -54,27 +54,24 @@ def _pour(land: Land, course: list[int], upright: bool, luck: Luck) -> list[int]
     count = max(2, long // 16)
     fords = [(2 * i + 1) * long // (2 * count) + luck.between(-long // 12, long // 12) for i in range(count)]
     wide = 1 if min(land.width, land.height) < DEEP_RIVER else 2
-    middle: list[Square] = []
+    left, right = wide, wide
+    water: set[Square] = set()
     for along, at in enumerate(course):
-        ford = any(abs(along - ford) <= 1 for ford in fords)
-        for off in range(-wide, wide + 1):
-            square = (at + off, along) if upright else (along, at + off)
-            if square in land:
-                land[square] = "shallow"
-                if not ford and abs(off) < wide and wide > 1:
-                    middle.append(square)
-    for square in middle:
-        if all(land[near] == "shallow" for near in land.near(square)):
-            land[square] = "deep"
+        if wide > 1 and luck.chance(0.3):
+            left, right = luck.between(1, 2), luck.between(1, 2)
+        water.update((at + off, along) if upright else (along, at + off) for off in range(-left, right + 1))
+    for square in sorted(water):
+        if square in land:
+            land[square] = "shallow"
+    for x, y in sorted(water):
+        ford = any(abs((y if upright else x) - ford) <= 1 for ford in fords)
+        if wide > 1 and not ford and all(near in water for near in land.near((x, y))) and (x, y) in land:
+            land[x, y] = "deep"
     for x, y in list(land.squares()):
         # where the river bends, no step at a corner stays dry inside it
         if land[x, y] == "floor" and sum(land[near] != "floor" for near in land.near((x, y))) >= 3:
             land[x, y] = "shallow"
     return fords
-
-
-def _deep(land: Land) -> set[Square]:
-    return {square for square in land.squares() if land[square] == "deep"}
 
 
 def _path(land: Land, course: list[int], fords: list[int], upright: bool, luck: Luck) -> list[Square]:
@@ -85,15 +82,13 @@ def _path(land: Land, course: list[int], fords: list[int], upright: bool, luck: 
     path: list[Square] = []
     for way in (-1, 1):
         along, at = ford, course[ford]
-        drift = 0
         while 0 <= at < across:
             for wide in (0, 1):
                 square = (at, along + wide) if upright else (along + wide, at)
                 if square in land:
                     path.append(square)
             if abs(at - course[ford]) > 4 and luck.chance(0.35):
-                drift = luck.pick((-1, 0, 0, 1))
-                along = min(max(along + drift, 1), len(course) - 3)
+                along = min(max(along + luck.pick((-1, 0, 0, 1)), 1), len(course) - 3)
                 square = (at, along) if upright else (along, at)
                 path.append(square)
             at += way
@@ -126,7 +121,7 @@ def _plant(land: Land, luck: Luck, path: set[Square]) -> None:
             continue
         wood = dense[y][x]
         if wood > THICKET:
-            if (x, y) not in clear and luck.chance(0.42 + (wood - THICKET)):
+            if (x, y) not in clear and luck.chance(0.30 + 0.9 * (wood - THICKET)):
                 land[x, y] = "tree"
             elif luck.chance(0.16):
                 land[x, y] = "difficult"
@@ -136,10 +131,8 @@ def _plant(land: Land, luck: Luck, path: set[Square]) -> None:
             land[x, y] = "tree"
     free = [square for square in land.squares(1) if land[square] == "floor" and square not in clear]
     for square in luck.shuffled(free)[: len(free) // 120 + 1]:
-        if not land.count_near(square, "pillar") and not land.field.elevation[square[1]][square[0]]:
-            land[square] = "pillar" if luck.chance(0.5) else "wall"
-            if not luck.chance(1.0) or len(land.areas()) > 2:
-                land[square] = "floor"
+        if land.is_roomy(square):
+            land[square] = "wall"  # a lone one is a boulder
 
 
 def _open(land: Land) -> None:

@@ -17,22 +17,12 @@ from numpy.typing import NDArray
 
 from ..source import Source, shown
 
-__all__ = ["FLIP_DIAGONAL", "FLIP_X", "FLIP_Y", "TILE", "flags_of", "tile_numbers"]
+__all__ = ["TILE", "tile_numbers"]
 
-FLIP_X, FLIP_Y, FLIP_DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 TILE = 0x0FFFFFFF
-"""Bits of the tile; above them three of mirroring and one that hexagonal maps turn by."""
+"""Bits of the tile. Above them stand mirrored in x, in y, across the diagonal, and a turn that hexagonal maps have."""
 
 Tiles = NDArray[np.int64]
-
-
-def flags_of(gid: int) -> str:
-    """The mirrorings of a tile number: H, V and D, as far as they are set.
-
-    >>> 2684354605 & TILE, flags_of(2684354605)
-    (45, 'HD')
-    """
-    return "".join(letter for bit, letter in ((FLIP_X, "H"), (FLIP_Y, "V"), (FLIP_DIAGONAL, "D")) if gid & bit)
 
 
 def tile_numbers(
@@ -101,10 +91,14 @@ def _amount(found: int, size: int) -> str:
 
 def _inflated(source: Source, packed: bytes, size: int, form: int, place: str) -> bytes:
     """At most one byte more than ``size``, however much is packed."""
+    unpacker = zlib.decompressobj(form)
     try:
-        return zlib.decompressobj(form).decompress(packed, size + 1)
+        data = unpacker.decompress(packed, size + 1)
     except zlib.error:
         raise source.problem(place, "the compressed tiles are damaged") from None
+    if len(data) <= size and not unpacker.eof:
+        raise source.problem(place, "the compressed tiles break off; is the file whole?")
+    return data
 
 
 def _unzstd(source: Source, packed: bytes, size: int, place: str) -> bytes:

@@ -143,7 +143,7 @@ class _Reading:
     def add_layers(self, values: Any, field: TiledMap, group: Layer, depth: int) -> None:
         """Append layers to `layers`, those of groups in their place, with offsets added up."""
         if depth > DEEPEST:
-            raise self.source.problem(group.place, f"groups are nested more than {DEEPEST} deep")
+            raise self.source.problem("layers", f"groups are nested more than {DEEPEST} deep")
         for i, value in enumerate(self.source.items(values, group.place, "a list of layers")):
             place = f"{group.place}[{i}]"
             table = self.table(value, place)
