@@ -51,11 +51,21 @@ def can_strike_from(s: State, b: Board, w: Work, f: Figure, x: int, y: int, g: F
 
 
 @rule
+def has_hazard(b: Board, f: Figure, square: int) -> bool:
+    """Whether the figure's footprint, with its corner in ``square``, would lie over a hazard."""
+    for y in range(f.height):
+        for x in range(f.width):
+            if b.hazard[square + y * b.width + x] != 0:
+                return True
+    return False
+
+
+@rule
 def can_stand(s: State, b: Board, f: Figure, square: int) -> bool:
     """Whether a figure could stop with its corner in ``square``: its own place, or squares with room."""
     if square == f.square:
         return True
-    if b.hazard[square] != 0 or not fits(s, b, f, square):
+    if not fits(s, b, f, square) or has_hazard(b, f, square):
         return False
     for y in range(f.height):
         for x in range(f.width):
@@ -121,7 +131,7 @@ def can_come(s: State, b: Board, f: Figure, square: int, e: int) -> bool:
         return False
     if f.flying == 1:
         return True
-    if b.hazard[origin] != 0 and origin != f.square:
+    if origin != f.square and has_hazard(b, f, origin):
         return False
     for y in range(f.height):
         for x in range(f.width):

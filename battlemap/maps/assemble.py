@@ -53,7 +53,10 @@ def assemble(
     openings = [wall for wall in clipped.walls if wall.kind in ("door", "window")]
     solid = [wall for wall in clipped.walls if wall.kind not in ("door", "window", "low")]
     low = [wall for wall in clipped.walls if wall.kind == "low"]
-    _within(source, place, len(solid) + len(low), len(openings) // 4)
+    if len(solid) + len(low) > MOST_PIECES:
+        raise source.problem(place, f"{len(solid) + len(low):,} walls; a battle holds {MOST_PIECES:,}")
+    if len(openings) > 4 * MOST_DOORS:
+        raise source.problem(place, f"{len(openings):,} doors and windows; at most {4 * MOST_DOORS:,} are read")
     openings, merged = merge_doors(openings)
     solid, cut = cut_under_doors(solid, openings)
     low, cut_low = cut_under_doors(low, openings)
@@ -71,12 +74,7 @@ def assemble(
     kept = [*solid, *low, *(wall for wall in welded.walls if wall.kind in ("door", "window"))]
     for kind, name in _NAMES.items():
         report.counts[name] = sum(wall.kind == kind for wall in kept)
-    _within(source, place, len(kept), report.counts["doors"])
+    for name, count, most in (("walls", len(kept), MOST_PIECES), ("doors", report.counts["doors"], MOST_DOORS)):
+        if count > most:
+            raise source.problem(place, f"{count:,} {name}; a battle holds {most:,}")
     return kept
-
-
-def _within(source: Source, place: str, walls: int, doors: int) -> None:
-    if walls > MOST_PIECES:
-        raise source.problem(place, f"{walls:,} walls; a battle holds {MOST_PIECES:,}")
-    if doors > MOST_DOORS:
-        raise source.problem(place, f"more than {MOST_DOORS:,} doors; a battle holds no more")

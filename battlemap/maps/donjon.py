@@ -120,13 +120,16 @@ def _cells(source: Source, document: dict[str, Any], report: ImportReport) -> _D
     if masks["room_id"] == 0:
         raise source.problem("cell_bit.room_id", "a bit mask above 0 was expected")
     shift = (masks["room_id"] & -masks["room_id"]).bit_length() - 1
-    rows = source.items(document.get("cells"), "cells", "a list of rows")
-    columns = max((len(row) for row in rows if isinstance(row, list)), default=0)
+    rows = [
+        source.items(row, f"cells[{y}]", "a list of cells")
+        for y, row in enumerate(source.items(document.get("cells"), "cells", "a list of rows"))
+    ]
+    columns = max(map(len, rows), default=0)
     dungeon = _Dungeon(columns, len(rows))
     source.squares(dungeon.columns, dungeon.rows, "cells")
     arches = 0
     for y, row in enumerate(rows):
-        for x, cell in enumerate(source.items(row, f"cells[{y}]", "a list of cells")):
+        for x, cell in enumerate(row):
             if type(cell) is not int or not 0 <= cell < 2**64:
                 raise source.problem(f"cells[{y}][{x}]", f"a whole number was expected, found {shown(cell)}")
             kind = next((name for name in DOORS if cell & masks[name]), "")

@@ -18,13 +18,12 @@ from typing import Any
 import numpy as np
 
 from ..setup import FigureSetup, MapSetup, WallSetup
-from .doors import cut_under_doors, join_double_doors, merge_doors
+from .assemble import MOST_DOORS, MOST_PIECES, assemble
 from .picture import read_picture
 from .report import ImportReport
 from .rings import area, squares_inside
 from .source import Source
-from .walls import Point, chain, clip, drop_twins, is_repeat
-from .weld import weld
+from .walls import Point, chain, clip, is_repeat
 
 __all__ = ["PORTALS", "WINDOW", "read"]
 
@@ -34,8 +33,6 @@ WINDOW = 0.8
 """Shorter portals are windows where length decides: window art is about 0.78 square wide, a door 1."""
 
 MOST_POINTS = 200_000
-MOST_PIECES = 16_384
-MOST_DOORS = 1_024
 MOST_OBJECTS = 4_096
 _PILLAR = 0.5
 """Area, in squares, above which an object fills squares."""
@@ -62,10 +59,13 @@ class _Drawing:
         rings = [[(px - x, py - y) for px, py in ring] for ring in self.rings]
         return _Drawing(moved(self.walls), moved(self.low), rings, moved(self.portals))
 
+    def pieces(self) -> list[WallSetup]:
+        """Walls, low walls, doors and windows."""
+        return [*self.walls, *self.low, *self.portals]
+
     def lines(self) -> list[WallSetup]:
         """Everything that must lie on the map, as lines."""
-        rings = [wall for ring in self.rings for wall in chain(ring, ring=True)[0]]
-        return [*self.walls, *self.low, *self.portals, *rings]
+        return [*self.pieces(), *(wall for ring in self.rings for wall in chain(ring, ring=True)[0])]
 
 
 def read(
@@ -91,7 +91,7 @@ def read(
         height,
         [["floor"] * width for _ in range(height)],
         [[0] * width for _ in range(height)],
-        walls=_assembled(source, drawing, width, height, report),
+        walls=assemble(source, drawing.pieces(), width, height, report, "line_of_sight"),
     )
     _fill(field_map, drawing, report)
     if len(field_map.walls) > MOST_PIECES:
@@ -236,37 +236,6 @@ def _placed(drawing: _Drawing, origin: Point, width: int, height: int, report: I
     if any(part != round(part) for part in origin):
         report.guessed.append(f"the crop begins off the grid, at {origin[0]:g}, {origin[1]:g}; squares begin there too")
     return shifted
-
-
-def _assembled(source: Source, drawing: _Drawing, width: int, height: int, report: ImportReport) -> list[WallSetup]:
-    """Walls, low walls, windows and doors: clipped, cut under doors, joined and welded."""
-    clipped = [clip(walls, width, height) for walls in (drawing.walls, drawing.low, drawing.portals)]
-    walls, low, portals = (part.walls for part in clipped)
-    report.note("clipped", "cut_at_edge", sum(part.cut for part in clipped), "{n} wall{s} cut at the map's edge")
-    report.note("clipped", "outside", sum(part.outside for part in clipped), "{n} wall{s} wholly outside the map")
-    if len(walls) + len(low) > MOST_PIECES:
-        raise source.problem("line_of_sight", f"{len(walls) + len(low):,} walls; a battle holds {MOST_PIECES:,}")
-    portals, merged = merge_doors(portals)
-    walls, cut = cut_under_doors(walls, portals)
-    low, cut_low = cut_under_doors(low, portals)
-    portals, joined = join_double_doors(portals, walls)
-    report.note("guessed", "portals_merged", merged, "{n} portal{s} over another on the same line: merged")
-    report.note("clipped", "cut_under_doors", cut + cut_low, "{n} wall{s} cut under a door or window")
-    report.note("guessed", "double_doors", joined, "{n} double door{s} made of two side by side")
-    welded = weld([*walls, *portals])
-    report.note("guessed", "welded", welded.moved, "{n} wall end{s} moved by less than a tenth of a square to meet")
-    if welded.crowded:
-        report.guessed.append("wall ends lie too close together to be welded; small gaps stay")
-    solid = [wall for wall in welded.walls if wall.kind == "wall"]
-    solid, twins = drop_twins(solid)
-    low, low_twins = drop_twins(low)
-    report.note("dropped", "twins", twins + low_twins, "{n} wall{s} drawn twice")
-    openings = [wall for wall in welded.walls if wall.kind != "wall"]
-    doors = sum(wall.kind == "door" for wall in openings)
-    report.counts |= {"walls": len(solid), "low": len(low), "windows": len(openings) - doors, "doors": doors}
-    if doors > MOST_DOORS:
-        raise source.problem("portals", f"{doors:,} doors; a battle holds {MOST_DOORS:,}")
-    return [*solid, *low, *openings]
 
 
 def _fill(field_map: MapSetup, drawing: _Drawing, report: ImportReport) -> None:

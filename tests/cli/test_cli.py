@@ -207,6 +207,22 @@ def test_an_imported_map_is_a_scenario(run, tmp_path):
     assert "--force writes over it" in run("import", shipped, "-o", "cave.toml").stderr
 
 
+@pytest.mark.parametrize("name", ["ford.tmx", "ford.dd2vtt"])
+def test_the_map_of_a_scenario_is_exported_and_imported_again(run, tmp_path, name):
+    done = run("export", "ford", "-o", name)
+    assert (done.returncode, done.stdout) == (0, f"{name}\n")
+    assert "lost: " in done.stderr
+    assert "--force writes over it" in run("export", "ford", "-o", name).stderr
+    assert run("import", name, "-o", "again.toml").returncode == 0
+    assert run("check", tmp_path / "again.toml").returncode == 0
+
+
+def test_an_export_without_a_known_ending_is_refused(run, tmp_path):
+    done = run("export", "ford", "-o", "ford.png")
+    assert done.returncode == 2 and ".dd2vtt, .uvtt, .tmx" in done.stderr
+    assert not (tmp_path / "ford.png").exists()
+
+
 def test_a_record_is_played_back(run, duel, tmp_path):
     battle = battlemap.load_scenario(duel)
     battle.apply(battle.default_action())
@@ -231,5 +247,18 @@ def test_an_interrupt_ends_a_simulation_with_exit_code_130(duel, tmp_path):
 def test_help_and_version(run):
     assert run("--version").stdout == f"battlemap {battlemap.__version__}\n"
     told = run("--help").stdout
-    for command in ("play", "simulate", "odds", "test", "show", "render", "replay", "check", "import", "rules", "warm"):
+    for command in (
+        "play",
+        "simulate",
+        "odds",
+        "test",
+        "show",
+        "render",
+        "replay",
+        "check",
+        "import",
+        "export",
+        "rules",
+        "warm",
+    ):
         assert f" {command} " in told

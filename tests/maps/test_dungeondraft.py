@@ -199,3 +199,13 @@ def test_water_nested_without_end_is_refused():
 def test_what_is_only_drawn_is_counted():
     _, report = read(project(objects=[{}, {}], lights=[{}], texts=[], paths=[{}]))
     assert [report.counts[name] for name in ("objects", "lights", "texts", "paths")] == [2, 1, 0, 1]
+
+
+def test_millions_of_numbers_inside_texts_do_not_count_as_values():
+    splat = "PoolByteArray( " + "255, " * 2_100_000 + "0 )"
+    assert drawn(project(walls=[wall(1, 1, 4, 1)], terrain={"splat": splat})) == [((1, 1), (4, 1), "wall")]
+
+
+def test_a_cave_of_noise_is_refused_before_it_is_walled():
+    noise = np.random.default_rng(1).random((4 * 250 + 3, 4 * 250 + 3)) < 0.5
+    assert "samples lie at an edge" in refusal(project(250, 250, cave={"bitmap": bits(noise)}))

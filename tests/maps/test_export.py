@@ -53,7 +53,11 @@ def fields(draw: st.DrawFn) -> MapSetup:
     text = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=12).map(str.strip)
     names = text.map(lambda name: " ".join(name.split())).filter(bool)
     zones = {
-        name: {"kind": "deployment", "squares": sorted(inside, key=lambda square: (square[1], square[0])), "side": "watch"}
+        name: {
+            "kind": "deployment",
+            "squares": sorted(inside, key=lambda square: (square[1], square[0])),
+            "side": "watch",
+        }
         for name, inside in draw(
             st.dictionaries(names, st.sets(st.sampled_from(squares), min_size=1), max_size=2)
         ).items()
@@ -90,7 +94,9 @@ def edged(draw: st.DrawFn) -> MapSetup:
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     edges = [((x, y), (x + 1, y)) for y in range(height + 1) for x in range(width)]
     edges += [((x, y), (x, y + 1)) for y in range(height) for x in range(width + 1)]
-    kinds = st.sampled_from([("wall", "closed"), ("low", "closed"), ("window", "closed"), ("door", "closed"), ("door", "open")])
+    kinds = st.sampled_from(
+        [("wall", "closed"), ("low", "closed"), ("window", "closed"), ("door", "closed"), ("door", "open")]
+    )
     chosen = draw(st.dictionaries(st.sampled_from(edges), kinds, max_size=20))
     return plain(width, height, walls=[WallSetup(*edge, *kind) for edge, kind in chosen.items()])
 
@@ -186,7 +192,11 @@ def test_a_universal_vtt_file_has_what_other_programs_ask_for():
     lamp = {"at": [1.5, 2.0], "radius": 4.0}
     walls = [WallSetup((0, 1), (2, 1)), WallSetup((2, 1), (2, 3)), WallSetup((4, 1), (4, 2), "door", "open")]
     document = json.loads(uvtt_bytes(plain(walls=walls, light=[lamp]), PNG, 70)[0])
-    assert document["resolution"] == {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 6, "y": 5}, "pixels_per_grid": 70}
+    assert document["resolution"] == {
+        "map_origin": {"x": 0, "y": 0},
+        "map_size": {"x": 6, "y": 5},
+        "pixels_per_grid": 70,
+    }
     assert document["line_of_sight"] == [[{"x": 0, "y": 1}, {"x": 2, "y": 1}, {"x": 2, "y": 3}]]
     assert document["portals"] == [
         {

@@ -164,3 +164,10 @@ def test_more_walls_or_doors_than_a_battle_holds_are_refused():
     assert "a battle holds 16,384" in refusal(file(200, 200, line_of_sight=many))
     doors = [door((k % 50 * 3, k // 50), (k % 50 * 3 + 1, k // 50)) for k in range(1_100)]
     assert "a battle holds 1,024" in refusal(file(200, 200, portals=doors))
+
+
+def test_an_option_that_a_format_does_not_have_is_refused_by_name():
+    with pytest.raises(
+        ImportProblem, match="option level: a Universal VTT map has none of that name, only portals, picture"
+    ):
+        import_map(json.dumps(HALL).encode(), level="1")

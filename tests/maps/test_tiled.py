@@ -232,7 +232,11 @@ def test_hidden_layers_count_only_where_they_mean_something(form):
 @FORMS
 def test_without_the_convention_names_of_layers_are_guessed_and_told(form):
     tiles = [{"firstgid": 1, "name": "art"}]
-    layers = layer([[1, 1, 1, 1]], "Tile Layer 1"), layer([[9, 0, 0, 0]], "Collision"), layer([[0, 9, 0, 0]], "deep water")
+    layers = (
+        layer([[1, 1, 1, 1]], "Tile Layer 1"),
+        layer([[9, 0, 0, 0]], "Collision"),
+        layer([[0, 9, 0, 0]], "deep water"),
+    )
     blocks = objects(drawn(x=64, width=32, height=32), name="obstacles")
     field, report = read(form(tiled(*layers, blocks, width=4, height=1, tilesets=tiles)))
     assert field.terrain == [["wall", "deep", "wall", "floor"]]
@@ -349,7 +353,14 @@ def test_a_template_of_a_template_is_refused(tmp_path):
 
 def test_the_first_image_layer_beside_the_map_is_its_picture(tmp_path):
     (tmp_path / "art.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(16))
-    image = {"type": "imagelayer", "name": "art", "image": "art.png", "imagewidth": 128, "imageheight": 96, "offsetx": 16}
+    image = {
+        "type": "imagelayer",
+        "name": "art",
+        "image": "art.png",
+        "imagewidth": 128,
+        "imageheight": 96,
+        "offsetx": 16,
+    }
     (tmp_path / "map.tmj").write_bytes(as_json(tiled(image)))
     picture = read(tmp_path / "map.tmj")[0].picture
     assert picture == {"path": str(tmp_path / "art.png"), "type": "png", "squares": [4, 3], "at": [0.5, 0]}

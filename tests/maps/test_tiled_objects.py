@@ -80,7 +80,12 @@ def test_rotation_turns_clockwise_about_the_objects_corner(degrees, expected):
 def test_a_tile_object_stands_on_its_bottom_left_corner_unless_the_tileset_says_otherwise(form):
     block = drawn("wall", 32, 64, gid=6, width=32, height=32, properties={"solid": True})
     assert solid(read(objects(block), form=form)[0]) == {(1, 1)}
-    for alignment, at in (("topleft", (0, 0)), ("center", (16, 16)), ("bottomright", (32, 32)), ("unspecified", (0, 32))):
+    for alignment, at in (
+        ("topleft", (0, 0)),
+        ("center", (16, 16)),
+        ("bottomright", (32, 32)),
+        ("unspecified", (0, 32)),
+    ):
         anchored = {**block, "x": 32 + at[0], "y": 32 + at[1]}
         field, _, _ = read(objects(anchored), form=form, tilesets=[tileset(objectalignment=alignment)])
         assert solid(field) == {(1, 1)}, alignment
@@ -141,7 +146,9 @@ def test_ground_objects_set_squares_whose_centres_are_inside(form):
 
 
 def test_zones_of_one_name_are_one_zone():
-    first = drawn("zone", 0, 0, width=64, height=32, name="west", properties={"zone": "deployment", "side": "The Watch"})
+    first = drawn(
+        "zone", 0, 0, width=64, height=32, name="west", properties={"zone": "deployment", "side": "The Watch"}
+    )
     second = {**first, "y": 32, "width": 32}
     fire = drawn("zone", 96, 96, width=32, height=32, name="fire", properties={"zone": "hazard", "effect": "1d6"})
     bad = drawn("zone", 96, 96, width=32, height=32, name="no", properties={"zone": "picnic"})
@@ -164,7 +171,9 @@ def test_lights_have_a_place_and_a_radius(form):
 
 @FORMS
 def test_figures_have_kind_side_facing_and_count(form):
-    brok = drawn("figure", 80, 48, point=True, name="Brok", properties={"kind": "orc", "side": "raiders", "facing": "W"})
+    brok = drawn(
+        "figure", 80, 48, point=True, name="Brok", properties={"kind": "orc", "side": "raiders", "facing": "W"}
+    )
     goblins = drawn("token", 160, 128, point=True, name="", properties={"creature": "Goblin", "count": 2})
     _, figures, report = read(objects(brok, goblins), form=form)
     assert [(one.id, one.kind, one.side, one.at, one.facing, one.name) for one in figures[:1]] == [

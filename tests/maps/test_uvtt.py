@@ -266,7 +266,7 @@ def test_a_frame_over_a_door_is_merged_and_the_closed_one_holds():
     portals = [door((4, 5), (5, 5), True), door((3.9, 5), (5.1, 5), False)]
     field_map, report = read(file(portals=portals))
     assert [({w.start, w.end}, w.state) for w in field_map.walls] == [({(3.9, 5), (5.1, 5)}, "closed")]
-    assert report.counts["portals_merged"] == 1
+    assert report.counts["openings_merged"] == 1
 
 
 def test_a_wall_drawn_twice_is_kept_once():

@@ -70,7 +70,9 @@ def tidy(table: dict[str, Any]) -> dict[str, Any]:
     return {key: properties(value) if key == "properties" else value for key, value in table.items()}
 
 
-def tiled(*layers: dict[str, Any], width: int = 4, height: int = 3, tilesets: Any = None, **keys: Any) -> dict[str, Any]:
+def tiled(
+    *layers: dict[str, Any], width: int = 4, height: int = 3, tilesets: Any = None, **keys: Any
+) -> dict[str, Any]:
     return tidy(
         {
             "type": "map",

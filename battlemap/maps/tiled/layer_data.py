@@ -57,9 +57,9 @@ def _csv(source: Source, text: str, place: str) -> Tiles:
 
 
 def _listed(source: Source, values: list[Any], place: str) -> Tiles:
-    for i, value in enumerate(values):
-        if type(value) is not int or abs(value) >= 2**32:
-            raise source.problem(f"{place}[{i}]", f"a tile number was expected, found {shown(value)}")
+    if set(map(type, values)) - {int} or (values and max(-min(values), max(values)) >= 2**32):
+        i = next(i for i, value in enumerate(values) if type(value) is not int or abs(value) >= 2**32)
+        raise source.problem(f"{place}[{i}]", f"a tile number was expected, found {shown(values[i])}")
     return np.array(values, dtype=np.int64)
 
 

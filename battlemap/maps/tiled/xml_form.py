@@ -20,6 +20,8 @@ DEEPEST = 32
 _NUMBERS = frozenset(
     "width height tilewidth tileheight firstgid x y id gid rotation offsetx offsety tilecount opacity".split()
 )
+_DIGITS = 10
+"""Digits of the largest tile number."""
 _SWITCHES = frozenset(("visible", "infinite"))
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
@@ -121,7 +123,10 @@ class _Form:
     def numbers(self, holder: ElementTree.Element, data: ElementTree.Element) -> Any:
         if data.get("encoding"):
             return holder.text or ""
-        return [self.number(tile.get("gid", "0"), "<tile> gid") for tile in holder.iterfind("tile")]
+        texts = [tile.get("gid", "0") for tile in holder.iter("tile")]
+        if len(max(texts, key=len, default="")) <= _DIGITS and re.fullmatch("[0-9]*", "".join(texts)) and all(texts):
+            return list(map(int, texts))
+        return [self.number(text, "<tile> gid") for text in texts]
 
     def image(self, element: ElementTree.Element) -> dict[str, Any]:
         image = element.find("image")
