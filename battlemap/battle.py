@@ -72,7 +72,7 @@ class Battle(Inquiry):
         self.rules: Ruleset = ruleset(setup.ruleset)
         self.state, self.board, weapons = self.rules.prepare(setup, self.seed, battle)
         arms = [list(figure.arms) for figure in self.state.figure]
-        self.names = Names(["", *setup.figures], ["", *setup.sides], weapons, self.board.width, arms)
+        self.names = Names(["", *setup.figures], ["", *setup.sides], weapons, self.board.width, self.board.height, arms)
         self.script = Script(self.names, dice or {}, strict=strict)
         self._legal: list[Action] | None = None
         begin_number = self.names.figure(begin) if begin else 0

@@ -18,7 +18,21 @@ __all__ = [
     "ScenarioError",
     "ScriptedDiceError",
     "WorkerError",
+    "readable",
 ]
+
+MOST_READABLE = 40
+"""Characters of a word from outside that a message repeats."""
+
+
+def readable(text: str) -> str:
+    """A text from outside as a message repeats it: short, and without what would break the line or move the cursor.
+
+    >>> readable("two\\nlines"), readable("x" * 50)[36:]
+    ('two?lines', 'x...')
+    """
+    cut = text if len(text) <= MOST_READABLE else text[: MOST_READABLE - 3] + "..."
+    return "".join(letter if letter.isprintable() else "?" for letter in cut)
 
 
 class BattlemapError(Exception):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from battlemap.engine.ground import BLOCKED_BY_SQUARE, BLOCKER_NAMES
+from battlemap.errors import NotationError
 from battlemap.grid.sight import line_cover, sight_line
 from battlemap.notation import VERB_KINDS, Action, Names
 from battlemap.refusal_words import reason_for
@@ -92,11 +93,8 @@ class Inquiry:
         Raises NotationError for names that are no squares of the map.
         """
         a, c = (self.names.square_index(name) for name in (start, end))
-        for name, square in ((start, a), (end, c)):
-            if not 0 <= square < self.board.squares:
-                from battlemap.errors import NotationError
-
-                raise NotationError(f'"{name}" is off the {self.setup.map.width}x{self.setup.map.height} map')
+        if not (a and c):
+            raise NotationError('a line of sight needs two squares, such as "a1" and "c5"')
         work = self.work
         clear = sight_line(self.state, self.board, work, a, c)
         if not clear:
@@ -132,8 +130,11 @@ class Inquiry:
         return [self.names.figures[number] for number in found]
 
     def shield_walls(self, side: str) -> list[list[str]]:
-        """The side's shield walls, each a list of figure ids."""
-        found = self.rules.queries.shield_walls(self.state, self.board, list(self.names.sides).index(side))
+        """The side's shield walls, each a list of figure ids.
+
+        Raises NotationError for an unknown side.
+        """
+        found = self.rules.queries.shield_walls(self.state, self.board, self.names.side(side))
         return [[self.names.figures[number] for number in wall] for wall in found]
 
     def doors(self) -> dict[int | tuple[int, int], str]:

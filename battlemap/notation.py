@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from battlemap.content import nearest
 from battlemap.engine import actions as kinds
 from battlemap.engine import schema
-from battlemap.errors import NotationError
-from battlemap.places import FACINGS, parse_square, square_name
+from battlemap.errors import NotationError, readable
+from battlemap.places import FACINGS, parse_facing, parse_square, square_name
 
 __all__ = ["Action", "Names", "parse_action"]
 
 VERB_KINDS = {verb: kind for kind, verb in kinds.VERBS.items() if kind != kinds.END_SIDE}
+
+MOST_MEANT, MOST_OFFERED = 60, 240
+"""Characters of a name that is looked for, and of a list of what would be right; a longer one is only counted."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -43,7 +46,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of one battle, by number (place 0 is nobody), and the map's width with its border.
+    """The names of one battle, by number (place 0 is nobody), and the map's width and height with its border.
 
     ``arms`` are the weapons that each figure carries: one name may stand for several weapons, for the bearer's size counts.
     """
@@ -52,6 +55,7 @@ class Names:
     sides: Sequence[str]
     weapons: Sequence[str]
     width: int
+    height: int
     arms: Sequence[Sequence[int]] = ()
 
     def square(self, index: int) -> str:
@@ -61,10 +65,16 @@ class Names:
         return square_name(index % self.width - 1, index // self.width - 1)
 
     def square_index(self, name: str) -> int:
-        """The Board's index of a named square; "" is 0."""
+        """The Board's index of a named square; "" is 0.
+
+        Raises NotationError for a square off the map.
+        """
         if not name:
             return 0
         x, y = parse_square(name)
+        width, height = self.width - 2, self.height - 2
+        if not (x < width and y < height):
+            raise NotationError(f'"{name}" is off the {width}x{height} map')
         return (y + 1) * self.width + x + 1
 
     def figure(self, name: str) -> int:
@@ -72,10 +82,14 @@ class Names:
 
         Raises NotationError for an unknown id, with the nearest.
         """
-        if name in self.figures[1:]:
-            return list(self.figures).index(name)
-        hint = nearest(name, self.figures[1:])
-        raise NotationError(f'no figure "{name}"; ' + (f'the nearest is "{hint}"' if hint else f"there are {', '.join(self.figures[1:])}"))
+        return _place(name, "figure", self.figures)
+
+    def side(self, name: str) -> int:
+        """The number of a side.
+
+        Raises NotationError for an unknown id, with the nearest.
+        """
+        return _place(name, "side", self.sides)
 
     def outside(self, a: schema.Action) -> Action:
         """An engine action by names."""
@@ -96,18 +110,20 @@ class Names:
         Raises NotationError for a name that this battle does not have.
         """
         if action.kind == "end" and action.figure in self.sides[1:]:
-            return schema.Action(kind=kinds.END_SIDE, value=list(self.sides).index(action.figure))
+            if str(action) != f"{action.figure} end":
+                raise NotationError(f'"{action.figure} end" ends the whole side; nothing more can follow')
+            return schema.Action(kind=kinds.END_SIDE, value=self.side(action.figure))
         if action.kind not in VERB_KINDS:
-            hint = nearest(action.kind, VERB_KINDS)
-            raise NotationError(f'no verb "{action.kind}"; ' + (f'the nearest is "{hint}"' if hint else f"there are {', '.join(VERB_KINDS)}"))
+            raise NotationError(f'no verb "{readable(action.kind)}"; {_offer(action.kind, list(VERB_KINDS))}')
         if action.weapon and action.weapon not in self.weapons[1:]:
-            raise NotationError(f'no weapon "{action.weapon}" in this battle; there are {", ".join(dict.fromkeys(self.weapons[1:]))}')
+            known = list(dict.fromkeys(self.weapons[1:]))
+            raise NotationError(f'no weapon "{readable(action.weapon)}" in this battle; {_offer(action.weapon, known)}')
         return schema.Action(
             kind=VERB_KINDS[action.kind],
             figure=self.figure(action.figure),
             target=self.figure(action.target) if action.target else 0,
             square=self.square_index(action.square),
-            facing=FACINGS.index(action.facing) + 1 if action.facing else 0,
+            facing=parse_facing(action.facing) + 1 if action.facing else 0,
             value=self.weapon(action.figure, action.weapon) if action.weapon else 0,
         )
 
@@ -117,6 +133,22 @@ class Names:
         return next((number for number in carried if self.weapons[number] == name), list(self.weapons).index(name))
 
 
+def _place(name: str, what: str, known: Sequence[str]) -> int:
+    """The place of a name among those known, of which the first is nobody."""
+    if name in known[1:]:
+        return list(known).index(name)
+    raise NotationError(f'no {what} "{readable(name)}"; {_offer(name, known[1:])}')
+
+
+def _offer(name: str, known: Sequence[str]) -> str:
+    """The nearest of the known names, or all of them when they are few."""
+    hint = nearest(name[:MOST_MEANT], known)
+    if hint:
+        return f'the nearest is "{hint}"'
+    everything = ", ".join(known)
+    return f"there are {everything}" if len(everything) <= MOST_OFFERED else f"none of the {len(known)} comes near"
+
+
 def parse_action(text: str, names: Names) -> Action:
     """An action from its notation.
 
@@ -124,7 +156,8 @@ def parse_action(text: str, names: Names) -> Action:
     """
     words = text.split()
     if len(words) < 2:
-        raise NotationError(f'"{text}" is no action; write FIGURE VERB, then figure, square or facing, such as "alard attack brok"')
+        form = 'write FIGURE VERB, then figure, square or facing, such as "alard attack brok"'
+        raise NotationError(f'"{readable(text)}" is no action; {form}')
     figure, verb, *rest = words
     if figure not in names.figures[1:] and not (verb == "end" and figure in names.sides[1:]):
         names.figure(figure)
@@ -134,7 +167,7 @@ def parse_action(text: str, names: Names) -> Action:
         if equals and key == "weapon" and not weapon:
             weapon = value
         elif equals:
-            raise NotationError(f'"{text}": no name "{key}"; "weapon=NAME" is possible')
+            raise NotationError(f'"{readable(text)}": no name "{readable(key)}"; "weapon=NAME" is possible')
         elif word in names.weapons[1:] and verb == "ready" and not weapon:
             weapon = word
         elif word in names.figures[1:] and not target:
@@ -144,7 +177,7 @@ def parse_action(text: str, names: Names) -> Action:
         elif _is_square(word) and not square:
             square = word
         else:
-            raise NotationError(f'"{text}": "{word}" is no figure, square or facing that fits there')
+            raise NotationError(f'"{readable(text)}": "{readable(word)}" is no figure, square or facing that fits there')
     found = Action(verb, figure, target, square, facing, weapon)
     names.inside(found)
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from battlemap.errors import NotationError
+from battlemap.errors import NotationError, readable
 
 __all__ = ["FACINGS", "MOST_COLUMNS", "facing_name", "parse_facing", "parse_square", "square_name"]
 
@@ -42,7 +42,7 @@ def parse_square(text: str) -> tuple[int, int]:
     """
     match = SQUARE.fullmatch(text)
     if not match:
-        raise NotationError(f'"{text}" is no square; write column and row, as in "c4"')
+        raise NotationError(f'"{readable(text)}" is no square; write column and row, as in "c4"')
     x = 0
     for letter in match[1]:
         x = x * 26 + ord(letter) - ord("a") + 1
@@ -59,5 +59,5 @@ def facing_name(facing: int) -> str:
 def parse_facing(text: str) -> int:
     """The number of a facing; NotationError for anything but the eight names."""
     if text not in FACINGS:
-        raise NotationError(f'"{text}" is no facing; write one of {", ".join(FACINGS)}')
+        raise NotationError(f'"{readable(text)}" is no facing; write one of {", ".join(FACINGS)}')
     return FACINGS.index(text)

@@ -11,13 +11,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from battlemap.engine.blocks import clone
-from battlemap.engine.schema import Figure, Side, State
-from battlemap.errors import BattlemapError, NotationError
+from battlemap.engine.dice import M32
+from battlemap.engine.schema import State
+from battlemap.errors import BattlemapError, NotationError, readable
 from battlemap.grid.occupancy import rebuild
 from battlemap.history import History
 from battlemap.notation import Names
+from battlemap.position_tables import LISTS, bounded, fill_state, setup_of, typed
 from battlemap.rulesets import ruleset
-from battlemap.setup import FigureSetup, GoalSetup, MapSetup, Setup, SideSetup, WallSetup
+from battlemap.setup import MapSetup
 
 if TYPE_CHECKING:
     from battlemap.battle import Battle
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["read_position", "write_position"]
 
 WORD, VERSION = "battlemap", "1"
-LISTS = {"stack": "stack_count", "path": "path_count", "blow": "blow_count"}
 
 
 def write_position(battle: Battle) -> str:
@@ -51,21 +52,25 @@ def read_position(text: str) -> Battle:
     word, _, rest = text.strip().partition(" ")
     version, _, body = rest.partition(" ")
     if word != WORD or version != VERSION:
-        raise NotationError(f'"{text[:40]}" is no position; one begins with "{WORD} {VERSION}"')
+        raise NotationError(f'"{readable(text)}" is no position; one begins with "{WORD} {VERSION}"')
     try:
         table = json.loads(body)
-        setup = _setup_of(table["setup"])
+        for key in ("setup", "seed", "battle", "state"):
+            if key not in typed(dict, table, "the line"):
+                raise NotationError(f"{key}: is missing")
+        setup = setup_of(table["setup"])
         battle: Battle = object.__new__(Battle)
-        battle.setup, battle.seed, battle.number = setup, table["seed"], table["battle"]
+        battle.setup = setup
+        battle.seed, battle.number = typed(int, table["seed"], "seed"), bounded(table["battle"], "battle", (0, M32))
         battle.fair, battle.begin, battle.scripted = False, "", {}
         battle.rules = ruleset(setup.ruleset)
         battle.state, battle.board, weapons = battle.rules.prepare(setup, battle.seed, battle.number)
         arms = [list(figure.arms) for figure in battle.state.figure]
-        battle.names = Names(["", *setup.figures], ["", *setup.sides], weapons, battle.board.width, arms)
-        _fill_state(battle.state, table["state"], battle.names)
+        battle.names = Names(["", *setup.figures], ["", *setup.sides], weapons, battle.board.width, battle.board.height, arms)
+        fill_state(battle.state, battle.board, table["state"], battle.names)
         rebuild(battle.state, battle.board)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise NotationError(f"the position does not read: {type(error).__name__} {error}") from error
+    except (ValueError, RecursionError) as error:  # no JSON, numbers of thousands of digits, or nested too deeply
+        raise NotationError(f"the position does not read: it is not JSON: {readable(str(error))}") from error
     except BattlemapError as error:
         raise NotationError(f"the position does not read: {error}") from error
     battle.script = Script(battle.names, {})
@@ -85,19 +90,6 @@ def _map_table(field: MapSetup) -> dict[str, Any]:
     return table
 
 
-def _setup_of(table: dict[str, Any]) -> Setup:
-    field = dict(table["map"])
-    field["terrain"] = [row.split(" ") for row in field["terrain"]]
-    field["doors"] = {(x, y): state for x, y, state in field["doors"]}
-    field["walls"] = [
-        WallSetup(**(wall | {"start": tuple(wall["start"]), "end": tuple(wall["end"])})) for wall in field["walls"]
-    ]
-    figures = {key: FigureSetup(**(one | {"at": tuple(one["at"])})) for key, one in table["figures"].items()}
-    goals = [GoalSetup(**(goal | {"squares": [tuple(square) for square in goal["squares"]]})) for goal in table["goals"]]
-    sides = {key: SideSetup(**side) for key, side in table["sides"].items()}
-    return Setup(**(table | {"map": MapSetup(**field), "figures": figures, "goals": goals, "sides": sides}))
-
-
 def _differences(now: Any, start: Any, names: Names) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for f in dataclasses.fields(now):
@@ -113,7 +105,7 @@ def _state_table(state: State, start: State, names: Names) -> dict[str, Any]:
         for f in dataclasses.fields(state)
         if "shape" not in f.metadata and getattr(state, f.name) != getattr(start, f.name)
     }
-    for key, count in LISTS.items():
+    for key, (count, _) in LISTS.items():
         rows = getattr(state, key)[: getattr(state, count)]
         if rows:
             table[key] = [row if isinstance(row, int) else dataclasses.astuple(row) for row in rows]
@@ -124,30 +116,3 @@ def _state_table(state: State, start: State, names: Names) -> dict[str, Any]:
     figures = zip(names.figures[1:], state.figure[1:], start.figure[1:], strict=True)
     table["figure"] = {name: found for name, now, then in figures if (found := _differences(now, then, names))}
     return table
-
-
-def _write_fields(row: Figure | Side, values: dict[str, Any], names: Names) -> None:
-    known = {f.name for f in dataclasses.fields(row)}
-    for name, value in values.items():
-        if name not in known:
-            raise KeyError(name)
-        setattr(row, name, names.square_index(value) if name == "square" else value)
-
-
-def _fill_state(state: State, table: dict[str, Any], names: Names) -> None:
-    known = {f.name for f in dataclasses.fields(state) if "shape" not in f.metadata}
-    for name, value in table.items():
-        if name in known:
-            setattr(state, name, int(value))
-        elif name == "door":
-            state.door[:] = value
-        elif name in ("figure", "side"):
-            for who, values in value.items():
-                row = state.figure[names.figure(who)] if name == "figure" else state.side[list(names.sides).index(who)]
-                _write_fields(row, values, names)
-        elif name in LISTS:
-            rows = getattr(state, name)
-            for place, one in enumerate(value):
-                rows[place] = type(rows[place])(*one) if isinstance(one, list) else one
-        else:
-            raise KeyError(name)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from battlemap.errors import BattlemapError
+from battlemap.errors import BattlemapError, readable
 
 __all__ = [
     "armours",
@@ -135,7 +135,7 @@ def row(rows: Mapping[str, Any], name: str, what: str) -> Any:
         hint = f"there are {', '.join(rows)}"
     else:
         hint = f"none of the {len(rows)} comes near"
-    raise BattlemapError(f'no {what} "{name}"; {hint}')
+    raise BattlemapError(f'no {what} "{readable(name)}"; {hint}')
 
 
 def nearest(word: str, words: Iterable[str]) -> str:

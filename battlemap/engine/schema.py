@@ -117,7 +117,7 @@ class Figure:
     spent: int = 0  # movement points
     diagonals: int = 0
     slowest: int = 0  # the worst terrain class entered
-    hindered: int = 0  # 1 = rose or otherwise gave up half its movement
+    stopped: int = 0  # 1 = a blow has stopped it on its way: it walks no more this round
     attacks: int = 0  # melee attacks made
     attacks_due: int = 0
     shots: int = 0

@@ -192,7 +192,9 @@ def _people(
                 raise source.problem(place, f'{glyph!a} is not in [legend]; add a line such as "{glyph} = orc"')
             kind, side, facing, name = (*people[glyph], "", "", "")[:4]
             if side and not _ID.fullmatch(side):
-                raise source.problem(f"[legend] {glyph}", f"{side[:24]!a} is no side; use lowercase letters, digits and _")
+                raise source.problem(
+                    f"[legend] {glyph}", f"{side[:24]!a} is no side; use lowercase letters, digits and _"
+                )
             try:
                 eighth = parse_facing(facing or "S")
             except NotationError as fault:

@@ -171,7 +171,9 @@ class _Reading:
             "b": ((x, y + 1), (x + 1, y + 1)),
             "l": ((x, y), (x, y + 1)),
         }[side]
-        self.field.walls.append(WallSetup((float(start[0]), float(start[1])), (float(end[0]), float(end[1])), kind, state))
+        self.field.walls.append(
+            WallSetup((float(start[0]), float(start[1])), (float(end[0]), float(end[1])), kind, state)
+        )
 
     def _creature(self, at: tuple[int, int], entry: dict[str, Any]) -> None:
         over = entry.get("overrides")

@@ -38,6 +38,7 @@ NO_MAPS = {
     "html": "a web page (HTML): the download went wrong",
     "picture": "a picture without walls",
     "xml": "an XML file of another kind",
+    "scenario": "a scenario already",
     "stat-blocks": "a file of stat blocks, without a map",
     "json": "a JSON file of another kind",
     "binary": "data of an unknown kind",

@@ -18,14 +18,20 @@ _ROWS = 200
 
 
 def text_format(text: str) -> str:
-    """``layers``, ``natural20``, ``donjon-table``, ``stat-blocks``, or ``text`` for what remains."""
+    """``layers``, ``natural20``, ``foundry``, ``donjon-table``, ``stat-blocks``, or ``text`` for what remains."""
     head = text[:_HEAD].replace("\r\n", "\n").replace("\r", "\n")
     if begins_layers(head):
         return "layers"
+    if re.search(r"^\[(map|kinds\b.*)\]\s*(#.*)?$", head, re.MULTILINE):
+        return "scenario"
     if re.search(r"^map:\s*$", head, re.MULTILINE) and re.search(r"^\s+base:\s*$", head, re.MULTILINE):
         return "natural20"
-    if re.search(r"^system:\s*$", head, re.MULTILINE) and re.search(r"^type: *['\"]?(npc|character)", head, re.MULTILINE):
+    if re.search(r"^system:\s*$", head, re.MULTILINE) and re.search(
+        r"^type: *['\"]?(npc|character)", head, re.MULTILINE
+    ):
         return "stat-blocks"
+    if re.search(r"^grid:", head, re.MULTILINE) and re.search(r"^(padding|walls|tokens):", head, re.MULTILINE):
+        return "foundry"
     if is_stat_table(head):
         return "stat-blocks"
     lines = [line for line in head.split("\n")[:_ROWS] if line.strip()]

@@ -120,12 +120,12 @@ class Source:
         """Refuse a map that a battle cannot hold, before anything is made for it."""
         if width < 1 or height < 1:
             raise self.problem(place, f"a map of at least 1 x 1 squares was expected, found {width} x {height}")
-        if width > MOST_COLUMNS:
-            raise self.problem(place, f"{width:,} squares are too wide; {MOST_COLUMNS} columns have names, a to zz")
         if (width + 2) * (height + 2) > MOST_SQUARES:
             raise self.problem(
                 place, f"{width} x {height} squares are too many; a battle holds {MOST_SQUARES:,} (about 254 x 254)"
             )
+        if width > MOST_COLUMNS:
+            raise self.problem(place, f"{width:,} squares are too wide; {MOST_COLUMNS} columns have names, a to zz")
 
 
 def shown(value: Any) -> str:

@@ -106,7 +106,13 @@ def _square(source: Source, value: Any, place: str) -> Square:
 
 
 def _lay(
-    source: Source, document: dict[str, Any], name: str, terrain: str, land: MapSetup, corner: Square, report: ImportReport
+    source: Source,
+    document: dict[str, Any],
+    name: str,
+    terrain: str,
+    land: MapSetup,
+    corner: Square,
+    report: ImportReport,
 ) -> None:
     outside = laid = 0
     for i, point in enumerate(source.items(document.get(name), name, "a list of points")):

@@ -19,6 +19,7 @@ import pygame
 from ..places import square_name
 from ..setup import MapSetup
 from .artwork import font
+from .backdrop import Backdrop, lay_backdrop, lay_outlines
 from .camera import Camera
 from .doors import door_bounds, fittings, lay_fittings
 from .ground import label_squares, read_ground
@@ -45,10 +46,19 @@ class MapPicture:
 
     ``doors`` are the doors' present states where they differ from the set-up's: by number in ``map_setup.walls``, or by
     square for a door that fills one. ``referee`` shows what players do not see: invisible walls and secret doors.
+    ``picture`` takes the place of the painted ground and walls; doors are drawn on it, other walls while ``outlines`` is set.
     """
 
-    def __init__(self, map_setup: MapSetup, doors: DoorStates | None = None, referee: bool = False) -> None:
+    def __init__(
+        self,
+        map_setup: MapSetup,
+        doors: DoorStates | None = None,
+        referee: bool = False,
+        picture: Backdrop | None = None,
+        outlines: bool = False,
+    ) -> None:
         self.setup, self.referee = map_setup, referee
+        self.picture, self.outlines = picture, outlines
         self.grid = True
         self.labels = True
         self.coordinates = False
@@ -75,6 +85,15 @@ class MapPicture:
             for chunk in [c for c in self._baked if self._touches(c, left, top, right, bottom)]:
                 self._forget(chunk)
 
+    def set_picture(self, picture: Backdrop | None, outlines: bool) -> None:
+        """Show another picture, or the same at another place, or none; with or without outlines."""
+        if (picture, outlines) != (self.picture, self.outlines):
+            repaint = picture is not self.picture or picture is not None
+            self.picture, self.outlines = picture, outlines
+            if repaint:
+                self._baked.clear()
+                self._scaled.clear()
+
     def _state(self, door: int | tuple[int, int], doors: DoorStates) -> str:
         if isinstance(door, tuple):
             return doors.get(door, self.setup.doors.get(door, "closed"))
@@ -95,6 +114,8 @@ class MapPicture:
     def bake_region(self, x0: int, y0: int, columns: int, rows: int, px: int) -> pygame.Surface:
         """Paint some squares, at most CHUNK_PX pixels wide and high, at a native size; no grid, no labels."""
         patch = Patch(x0, y0, columns, rows, px)
+        if self.picture is not None:
+            return self._bake_picture(patch, self.picture)
         paint_ground(patch, self._ground)
         paint_wall_shadows(patch, self._masonry)
         paint_void(patch, self._ground)
@@ -108,6 +129,16 @@ class MapPicture:
         lay_pillars(surface, patch, self.setup)
         lay_fittings(surface, patch, self._fittings)
         lay_trees(surface, patch, self.setup, self._ground)
+        return surface
+
+    def _bake_picture(self, patch: Patch, picture: Backdrop) -> pygame.Surface:
+        surface = pygame.Surface((patch.width, patch.height), 0, 32)
+        surface.fill(_UNBAKED)
+        lay_backdrop(surface, patch, picture)
+        if self.outlines:
+            lay_outlines(surface, patch, self.setup, self._doors)
+        shown = [piece for piece in self._fittings if self.outlines or piece.kind not in ("glass", "curtain", "sill")]
+        lay_fittings(surface, patch, shown)
         return surface
 
     def bake_all(self, px: int) -> None:
@@ -160,7 +191,7 @@ class MapPicture:
         surface.set_clip(camera.view_rect.clip(kept_clip))
         px = NATIVE_PX[0] if camera.scale < _CROSSOVER else NATIVE_PX[-1]
         complete = True
-        if px != NATIVE_PX[0] and not textures(px).ready:
+        if px != NATIVE_PX[0] and self.picture is None and not textures(px).ready:
             # The large textures take a second to make; until then the small size stands in.
             textures(px).prepare_in_background(budget_ms)
             px, complete = NATIVE_PX[0], False

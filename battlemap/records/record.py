@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,24 @@ from battlemap.battle import Battle
 from battlemap.errors import BattlemapError, ReplayMismatch
 from battlemap.scenario.read import read
 from battlemap.scenario.write import write
+from battlemap.setup import Setup
 
 __all__ = ["Record", "load", "read_record", "replay", "save"]
 
 FORMAT = 1
-HEADER_KEYS = {"format", "version", "ruleset", "scenario", "position", "seed", "battle", "begin", "dice", "fair", "opening"}
+HEADER_TYPES: dict[str, type] = {
+    "format": int,
+    "version": str,
+    "ruleset": str,
+    "scenario": str,
+    "position": str,
+    "seed": int,
+    "battle": int,
+    "begin": str,
+    "dice": list,
+    "fair": bool,
+    "opening": str,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,13 @@ def _again(battle: Battle) -> Battle:
     return Battle(battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair)
 
 
+def _without_inside_picture(setup: Setup) -> Setup:
+    """The set-up as text can hold it: no rule asks for the picture, and one inside a map file has no name to write."""
+    if "data" not in setup.map.picture or "file" in setup.map.picture:
+        return setup
+    return replace(setup, map=replace(setup.map, picture={}))
+
+
 def record_of(battle: Battle) -> Record:
     """The record of a battle up to now, played once more for the fingerprints.
 
@@ -70,7 +90,7 @@ def record_of(battle: Battle) -> Record:
 
     again = _again(battle)
     record = Record(
-        scenario=write(battle.setup),
+        scenario=write(_without_inside_picture(battle.setup)),
         position=battle.origin,
         seed=battle.seed,
         version=__version__,
@@ -145,9 +165,12 @@ def read_record(path: str | os.PathLike[str]) -> Record:
         raise ReplayMismatch(f"{path}: line 1 is not the header of a battle record")
     if header.get("format") != FORMAT:
         raise ReplayMismatch(f"{path}: format {header.get('format')!r} of the record is not {FORMAT}, which this version reads")
-    missing = sorted(HEADER_KEYS - set(header))
+    missing = sorted(set(HEADER_TYPES) - set(header))
     if missing:
         raise ReplayMismatch(f"{path}: the header lacks {', '.join(missing)}")
+    wrong = [key for key, kind in HEADER_TYPES.items() if type(header[key]) is not kind]
+    if wrong or not all(_is_dice(pair) for pair in header["dice"]):
+        raise ReplayMismatch(f"{path}: line 1 of the record has another kind of value for {', '.join(wrong) or 'dice'}")
     record = Record(
         scenario=header["scenario"],
         position=header["position"],
@@ -164,10 +187,16 @@ def read_record(path: str | os.PathLike[str]) -> Record:
         if not line:
             continue
         row = _parsed(line, path, number)
-        if not {"do", "rolls", "fingerprint"} <= set(row):
+        if not (type(row.get("do")) is type(row.get("fingerprint")) is str and type(row.get("rolls")) is list):
             raise ReplayMismatch(f"{path}: line {number} is no action; it needs do, rolls and fingerprint")
         record.lines.append(Line(row["do"], row["rolls"], row["fingerprint"]))
     return record
+
+
+def _is_dice(pair: Any) -> bool:
+    """A purpose and its rolls."""
+    right = type(pair) is list and len(pair) == 2 and type(pair[0]) is str and type(pair[1]) is list
+    return right and all(type(pip) is int for pip in pair[1])
 
 
 def _parsed(line: str, path: str | os.PathLike[str], number: int) -> dict[str, Any]:

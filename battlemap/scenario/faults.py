@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, TypeGuard
 
 from battlemap.content import nearest
-from battlemap.errors import NotationError, Problem
+from battlemap.errors import NotationError, Problem, readable
 from battlemap.places import FACINGS, parse_square
 from battlemap.setup import MapSetup
 
@@ -148,7 +148,7 @@ def read_square(faults: Faults, place: str, value: object, field: MapSetup | Non
     try:
         x, y = parse_square(value)
     except NotationError as error:
-        faults.add(place, str(error) if len(value) <= 40 and value.isprintable() else f"{shown(value)} is no square")
+        faults.add(place, str(error))
         return None
     if field and not (x < field.width and y < field.height):
         faults.add(place, f"{shown(value)} is off the {field.width}x{field.height} map")
@@ -181,14 +181,8 @@ def is_numbers(value: object, count: int) -> TypeGuard[list[float]]:
 
 def joined(place: str, key: str) -> str:
     """The place of a key inside a place: ``figures.brok``, ``kinds."river orc"``."""
-    name = key if BARE_KEY.fullmatch(key) and len(key) <= 40 else f'"{one_line(key)}"'
+    name = key if BARE_KEY.fullmatch(key) and len(key) <= 40 else f'"{readable(key)}"'
     return f"{place}.{name}" if place else name
-
-
-def one_line(text: str) -> str:
-    """A text of the file without what would break the line or move the cursor, cut to 40 characters."""
-    cut = text if len(text) <= 40 else text[:37] + "..."
-    return "".join(letter if letter.isprintable() else "?" for letter in cut)
 
 
 def indexed(place: str, number: int) -> str:
@@ -199,7 +193,7 @@ def indexed(place: str, number: int) -> str:
 def shown(value: object) -> str:
     """A value of the file as a message names it, on one line and short."""
     if isinstance(value, str):
-        return f'"{one_line(value)}"'
+        return f'"{readable(value)}"'
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):

@@ -45,10 +45,8 @@ def read_map(faults: Faults, value: object, folder: Path) -> MapSetup | None:
     """The map of a scenario file in ``folder``; None, with the reason noted, where not even its size can be told."""
     fields = Fields(faults, "map", value, MAP_KEYS)
     imported = "file" in fields or "generate" in fields
-    if "generate" in fields:
-        field = _made(fields)
-    else:
-        field = _imported(fields, folder) if imported else _blank(fields)
+    read = _made if "generate" in fields else _blank
+    field = _imported(fields, folder) if "file" in fields else read(fields)
     if field is None:
         return None
     field.square_ft = fields.whole("square_ft", 1, 1000, field.square_ft)
@@ -77,7 +75,10 @@ def read_map(faults: Faults, value: object, folder: Path) -> MapSetup | None:
 def _blank(fields: Fields) -> MapSetup | None:
     """A map of floor, as large as the rows say."""
     if "rows" not in fields:
-        fields.faults.add("map.rows", "is missing; draw the map in rows, name a map file in map.file, or have one made with map.generate")
+        message = (
+            "is missing; draw the map in rows, or name a map file in map.file or a field to be made in map.generate"
+        )
+        fields.faults.add("map.rows", message)
         return None
     rows = fields.words("rows")
     width, height = max(map(len, rows), default=0), len(rows)
@@ -106,6 +107,9 @@ def _imported(fields: Fields, folder: Path) -> MapSetup | None:
     """The map of the file named, with its pictures and walls; figures of that file are not taken."""
     from battlemap.maps import import_map  # here, so that a scenario of its own map needs no importer
 
+    if "generate" in fields:
+        fields.faults.add("map.generate", "stands beside map.file; a map is made or read, not both")
+        return None
     name = fields.text("file")
     if not name:
         if fields.table["file"] == "":
@@ -123,9 +127,6 @@ def _made(fields: Fields) -> MapSetup | None:
     """The map that ``generate`` asks for: a table with kind, width, height and seed (0 when left out)."""
     from battlemap.maps.generate import generate
 
-    if "file" in fields:
-        fields.faults.add("map.generate", "stands beside map.file; a map is made or read, not both")
-        return None
     place = fields.at("generate")
     asked = Fields(fields.faults, place, fields.table["generate"], ("kind", "width", "height", "seed"))
     stand = len(fields.faults.problems)

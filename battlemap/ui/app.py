@@ -16,11 +16,16 @@ import pygame
 
 from battlemap.battle import Battle
 from battlemap.errors import BattlemapError
-from battlemap.scenario import load_scenario
+from battlemap.maps import ImportReport
+from battlemap.setup import FigureSetup, MapSetup
 from battlemap.ui.background import Background
 from battlemap.ui.battle_screen import BattleScreen
 from battlemap.ui.dialogs import help_dialog, settings_dialog
 from battlemap.ui.engine import Engine
+from battlemap.ui.opening import Opening
+from battlemap.ui.review_screen import ReviewScreen
+from battlemap.ui.saved_dialogs import load_dialog
+from battlemap.ui.saves import AUTOSAVE, FINISHED, PREVIOUS, QUICK, Saves
 from battlemap.ui.settings import SCALES, Settings
 from battlemap.ui.start_screen import StartScreen
 from battlemap.ui.theme import SMALLEST_SCALE, Theme
@@ -46,8 +51,8 @@ class Screen(Protocol):
 
 
 class App:
-    """``keep`` writes the settings down and gives a complaint or ""; ``threaded=False`` lets policies think at once,
-    ``compiled=False`` leaves the worker program alone."""
+    """``keep`` writes the settings down and gives a complaint or ""; ``saves`` is the folder of saved battles, None for
+    keeping none; ``threaded=False`` lets policies think at once, ``compiled=False`` leaves the worker program alone."""
 
     def __init__(
         self,
@@ -58,6 +63,7 @@ class App:
         compiled: bool = False,
         keep: Callable[[Settings], str] = lambda settings: "",
         pictures: Path | None = None,
+        saves: Path | None = None,
     ) -> None:
         self.size = size
         self.settings = settings or Settings()
@@ -65,6 +71,8 @@ class App:
         self.thoughts, self.counts = Background(threaded=threaded), Background(threaded=threaded)
         self.keep = keep
         self.pictures = pictures or Path.cwd()
+        self.saves = Saves(saves, threaded=threaded) if saves is not None else None
+        self.opening = Opening(self)
         self.running = True
         self.picture_wanted = False
         self.screen: Screen | None = None
@@ -79,6 +87,10 @@ class App:
         self.root = Root(self.theme, self.size)
         if before is not None:
             self.root.pointer, self.root.now = before.pointer, before.now
+            for said in before.toasts:
+                toast = Toast(self.theme, said.text, kind=said.kind)
+                self.root.toast(toast)
+                toast.ends = said.ends
 
     def _scale(self) -> float:
         wanted = self.settings.scale or fitting_scale(self.size)
@@ -86,34 +98,56 @@ class App:
 
     # -- screens
 
-    def open_start(self) -> None:
-        """The first screen."""
-        self.screen = StartScreen(self)
+    def open_start(self) -> StartScreen:
+        """The first screen. A battle that was on the screen is saved by itself."""
+        self.keep_battle()
+        self.screen = start = StartScreen(self)
         self.rebuild()
+        return start
 
     def open_scenario(self, source: str | os.PathLike[str], policies: Mapping[str, str] | None = None) -> bool:
         """Play a scenario, sides by these policies; False, with a word of why, where it cannot be loaded."""
         try:
-            battle = load_scenario(source)
+            battle = self.opening.scenario(source)
         except BattlemapError as error:
             self.complain("\n".join(str(error).splitlines()[:4]))
             return False
-        self.open_battle(battle, lambda: load_scenario(source), policies)
+        self.open_battle(battle, lambda: self.opening.scenario(source), policies)
         return True
 
     def open_battle(
-        self, battle: Battle, again: Callable[[], Battle], policies: Mapping[str, str] | None = None
+        self,
+        battle: Battle,
+        again: Callable[[], Battle],
+        policies: Mapping[str, str] | None = None,
+        *,
+        resumed: bool = False,
     ) -> None:
-        """Play a battle, sides by these policies; ``again`` makes it anew."""
+        """Play a battle, sides by these policies; ``again`` makes it anew; ``resumed`` is one that the autosave holds."""
+        self.keep_battle()
         self.engine.start(battle.setup.ruleset)
-        self.screen = BattleScreen(self, battle, again, policies)
+        self.screen = BattleScreen(self, battle, again, policies, resumed=resumed)
         self.rebuild()
+
+    def open_review(self, path: Path, land: MapSetup, figures: list[FigureSetup], report: ImportReport) -> None:
+        """Look over a map that was read from a file of another program."""
+        self.keep_battle()
+        self.screen = ReviewScreen(self, path, land, figures, report)
+        self.rebuild()
+
+    def keep_battle(self) -> None:
+        """Save the battle on the screen before it goes."""
+        if isinstance(self.screen, BattleScreen):
+            complaint = self.screen.keeping.keep_now()
+            if complaint:
+                self.complain(self.words("error.save_failed", file=AUTOSAVE, reason=complaint))
 
     def rebuild(self) -> None:
         """Make every widget anew, as after a change of language or size."""
         self._dress()
         for key, command in {
             "F1": self.open_help,
+            "F9": self.quick_load,
             "F10": self.open_settings,
             "F12": self.take_picture,
             "Ctrl+Q": self.ask_quit,
@@ -131,6 +165,8 @@ class App:
         for event in events:
             if event.type == pygame.QUIT:
                 self.ask_quit()
+            elif event.type == pygame.DROPFILE:
+                self.opening.open(Path(event.file))
             elif self.screen is None or not self.screen.before(event):
                 self.root.handle(event)
         seconds = min(seconds, LONGEST_STEP)
@@ -215,11 +251,42 @@ class App:
         if complaint:
             self.complain(complaint)
 
+    # -- saved battles
+
+    def saved_name(self, name: str) -> str:
+        """How a saved battle is called in the window."""
+        known = name in (AUTOSAVE, FINISHED, PREVIOUS, QUICK)
+        return self.words(f"saved.{name}") if known else name
+
+    def quick_load(self) -> None:
+        """Go on with what was saved by a key."""
+        if self.saves is None or not self.saves.has(QUICK):
+            self.toast(self.words("message.no_quick_save"))
+        else:
+            self.opening.record(self.saves.path(QUICK))
+
+    def go_on(self) -> None:
+        """Go on with the battle that was saved by itself."""
+        if self.saves is not None:
+            self.opening.record(self.saves.path(AUTOSAVE))
+
+    def ask_load(self) -> None:
+        """Ask which saved battle to go on with."""
+        if self.saves is None:
+            self.complain(self.words("error.no_saves"))
+        else:
+            self.root.open(load_dialog(self, self.saves, self.opening.record))
+
+    # -- leaving
+
     def ask_leave(self) -> None:
         """Back to the scenarios, after a question."""
         words = self.words
         choices = [Choice(words("button.cancel")), Choice(words("button.new_battle"), self.open_start, primary=True)]
-        self.root.open(Dialog(self.theme, words("confirm.quit_title"), words("confirm.leave_text"), choices=choices))
+        self.root.open(Dialog(self.theme, words("confirm.quit_title"), self._leave_text(), choices=choices))
+
+    def _leave_text(self) -> str:
+        return self.words("confirm.leave_text" if self.saves is None else "confirm.quit_text")
 
     def ask_quit(self) -> None:
         """Close the window; in the middle of a battle after a question."""
@@ -227,8 +294,19 @@ class App:
             self.quit()
             return
         words = self.words
-        choices = [Choice(words("button.cancel")), Choice(words("button.quit"), self.quit, primary=True)]
-        self.root.open(Dialog(self.theme, words("confirm.quit_title"), words("confirm.leave_text"), choices=choices))
+        choices = [Choice(words("button.cancel")), Choice(words("button.quit"), self.save_and_quit, primary=True)]
+        self.root.open(Dialog(self.theme, words("confirm.quit_title"), self._leave_text(), choices=choices))
+
+    def save_and_quit(self) -> None:
+        """Close the window after the battle is saved; ask once more where it cannot be."""
+        complaint = self.screen.keeping.keep_now() if isinstance(self.screen, BattleScreen) else ""
+        if not complaint:
+            self.quit()
+            return
+        words = self.words
+        choices = [Choice(words("button.cancel"), primary=True), Choice(words("button.quit"), self.quit)]
+        text = f"{words('error.save_failed', file=AUTOSAVE, reason=complaint)}\n{words('confirm.leave_text')}"
+        self.root.open(Dialog(self.theme, words("confirm.quit_title"), text, choices=choices))
 
     def quit(self) -> None:
         """Close the window."""
@@ -239,6 +317,8 @@ class App:
         """End what runs in the background."""
         self.thoughts.stop()
         self.counts.stop()
+        if self.saves is not None:
+            self.saves.stop()
         self.engine.close()
 
 

@@ -20,6 +20,7 @@ from battlemap.ui.deeds import Deeds
 from battlemap.ui.dialogs import outcome_dialog
 from battlemap.ui.game import Game
 from battlemap.ui.hints import hover_words
+from battlemap.ui.keeping import Keeping
 from battlemap.ui.log_words import LogWriter
 from battlemap.ui.map_view import MapView
 from battlemap.ui.playback import Playback
@@ -40,16 +41,23 @@ BAKE_MS = 6.0
 
 class BattleScreen:
     """One battle in the window of ``app``; ``again`` makes the same battle anew. ``policies`` are by side, "human" for a
-    person, and take the place of the scenario's own."""
+    person, and take the place of the scenario's own; ``resumed`` is a battle that was saved by itself."""
 
     def __init__(
-        self, app: App, battle: Battle, again: Callable[[], Battle], policies: Mapping[str, str] | None = None
+        self,
+        app: App,
+        battle: Battle,
+        again: Callable[[], Battle],
+        policies: Mapping[str, str] | None = None,
+        *,
+        resumed: bool = False,
     ) -> None:
         self.app = app
         self.again = again
         self.commands = Commands(self)
         self.camera: Camera | None = None
         self.begin(battle, policies or {})
+        self.keeping = Keeping(self, resumed)
 
     def begin(self, battle: Battle, policies: Mapping[str, str]) -> None:
         """Start with a battle, before the widgets are made."""
@@ -125,6 +133,7 @@ class BattleScreen:
             "7": lambda: self.commands.set_mode("throw"),
             "8": lambda: self.commands.set_mode("shift"),
             "Ctrl+Y": self.commands.redo,
+            "F5": self.keeping.quick_save,
         }.items():
             root.bind(key, command)
         for number, facing in zip((8, 9, 6, 3, 2, 1, 4, 7), ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True):
@@ -163,6 +172,7 @@ class BattleScreen:
             self.view.refresh()
         if not self.playback.is_busy:
             self._go_on()
+        self.keeping.tick()
         found = self.game.take_odds()
         if found is not None:
             self.odds = found

@@ -115,7 +115,9 @@ class Commands:
 
     def restart(self) -> None:
         """Begin the same battle again."""
+        self.app.keep_battle()
         self.screen.begin(self.screen.again(), self.game.policies)
+        self.screen.keeping.begin_anew()
         self.app.rebuild()
 
     def toggle_pause(self) -> None:

@@ -24,6 +24,8 @@ TOGGLES = (
     "show_odds",
     "confirm_end",
     "end_leftovers",
+    "autosave",
+    "show_walls",
     "reduced_motion",
     "high_contrast",
     "software_present",

@@ -37,6 +37,8 @@ class Settings:
     show_odds: bool = True
     confirm_end: bool = True
     end_leftovers: bool = False
+    autosave: bool = True
+    show_walls: bool = False
     software_present: bool = False
 
 

@@ -13,6 +13,7 @@ from battlemap.scenario import read, shipped
 from battlemap.setup import Setup
 from battlemap.ui.dialogs import policy_options
 from battlemap.ui.preview import Preview
+from battlemap.ui.saves import AUTOSAVE
 from battlemap.ui.widgets import (
     Button,
     Choice,
@@ -83,6 +84,12 @@ class StartScreen:
         self.open = self.shelf.add(
             Button(theme, words("button.open_scenario"), self._ask_file, icon="open-folder", key="Ctrl+O")
         )
+        self.saved = self.shelf.add(
+            Button(theme, words("button.saved_battles"), app.ask_load, icon="load", key="Ctrl+L")
+        )
+        self.go_on = self.shelf.add(Button(theme, words("button.go_on"), app.go_on, icon="play-button", key="F8"))
+        self.go_on.show(app.saves is not None and app.saves.has(AUTOSAVE))
+        self.saved.show(app.saves is not None)
         self.page = root.add(Panel(theme))
         self.preview = self.page.add(Preview(theme))
         self.text = self.page.add(Label(theme, "", wrap=True, colour=theme.dim))
@@ -107,9 +114,11 @@ class StartScreen:
         shelf, page = layout.columns(middle.inflate(-px(32), -px(28)), (min(px(400), middle.width * 2 // 5), 0), px(16))
         self.shelf.place(shelf)
         inside = self.shelf.inside
-        rows, below = layout.rows(inside, (0, px(38)), px(8))
+        buttons = [button for button in (self.go_on, self.saved, self.open) if button.visible]
+        rows, *below = layout.rows(inside, (0, *[px(38)] * len(buttons)), px(8))
         self.list.place(rows)
-        self.open.place(below)
+        for button, place in zip(buttons, below, strict=True):
+            button.place(place)
         self.page.place(page)
         room = page.inflate(-px(28), -px(24))
         room.y += px(30)
@@ -213,6 +222,9 @@ class StartScreen:
         """Put a scenario file on the shelf; a folder puts all of its scenarios there."""
         path = Path(text.strip().strip('"')).expanduser()
         if not text.strip():
+            return
+        if path.is_file() and path.suffix.lower() != ".toml":
+            self.app.opening.open(path)
             return
         found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
         if not found:

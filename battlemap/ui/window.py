@@ -13,6 +13,7 @@ import pygame
 
 from battlemap.paint.artwork import icon
 from battlemap.ui.app import App
+from battlemap.ui.saves import saves_path
 from battlemap.ui.settings import load_settings, save_settings, settings_path
 from battlemap.ui.words import Words
 
@@ -28,11 +29,13 @@ def play(
     *,
     size: tuple[int, int] | None = None,
     settings_file: Path | None = None,
+    saves: Path | None = None,
 ) -> int:
     """Open the window and play until it is closed; 0, or 1 where there is no display.
 
-    ``scenario`` is a file or the name of a shipped one; without it the start screen shows. ``language`` is en or ru and
-    is kept. Settings are read from and written to ``settings_file``.
+    ``scenario`` is a file (a record or a map of another program will do) or the name of a shipped scenario; without it
+    the start screen shows. ``language`` is en or ru and
+    is kept. Settings are read from and written to ``settings_file``, battles are saved in the folder ``saves``.
     """
     place = settings_file or settings_path()
     settings, complaint = load_settings(place)
@@ -55,9 +58,15 @@ def play(
     pygame.display.set_mode(size, pygame.RESIZABLE)
     # Text is only wanted while a field has the focus.
     pygame.key.stop_text_input()
-    app = App(size, settings, compiled=True, keep=lambda kept: save_settings(kept, place), pictures=Path.cwd())
-    if scenario is None or not app.open_scenario(scenario):
-        app.open_start()
+    app = App(
+        size,
+        settings,
+        compiled=True,
+        keep=lambda kept: save_settings(kept, place),
+        pictures=Path.cwd(),
+        saves=saves or saves_path(),
+    )
+    open_first(app, scenario)
     for said in (complaint, warning):
         if said:
             app.complain(said)
@@ -68,6 +77,18 @@ def play(
         app.close()
         pygame.quit()
     return 0
+
+
+def open_first(app: App, scenario: str | os.PathLike[str] | None) -> None:
+    """What the window shows first: the scenario, or the start screen with a word of why not."""
+    if scenario is not None:
+        path = Path(scenario)
+        if path.suffix.lower() not in ("", ".toml") and path.exists():
+            app.opening.open(path)
+        else:
+            app.open_scenario(scenario)
+    if app.screen is None:
+        app.open_start()
 
 
 def run(app: App) -> None:

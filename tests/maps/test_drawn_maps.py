@@ -282,9 +282,7 @@ def test_a_fault_of_a_natural_20_map_is_told_with_its_place(text, words):
 
 
 def test_a_bomb_of_aliases_is_refused_at_once():
-    bomb = "map:\n  base:\n    - '..'\na: &a [x]\n" + "".join(
-        f"b{n}: [{', '.join(['*a'] * 9)}]\n" for n in range(50)
-    )
+    bomb = "map:\n  base:\n    - '..'\na: &a [x]\n" + "".join(f"b{n}: [{', '.join(['*a'] * 9)}]\n" for n in range(50))
     begin = time.perf_counter()
     assert "not read" in refusal(bomb)
     assert time.perf_counter() - begin < 1

@@ -166,3 +166,33 @@ def test_without_the_extra_a_leveldb_pack_is_refused_by_its_name(shelf, monkeypa
 
 def test_a_folder_of_another_kind_is_no_map(tmp_path):
     assert "is a folder" in refusal(tmp_path)
+
+
+def test_a_modules_source_in_yaml_is_read_like_one_in_json():
+    text = """
+_id: hall
+name: Hall
+width: 400
+height: 300
+padding: 0
+grid:
+  type: 1
+  size: 100
+walls:
+  - c: [0, 100, 400, 100]
+    move: 20
+    sight: 0
+    flags: {}
+tokens:
+  - name: Orc
+    x: 0
+    y: 0
+    hidden: false
+_key: '!scenes!hall'
+"""
+    assert detect(text.encode()) == "foundry"
+    field_map, figures, _ = import_map(text.encode())
+    assert [(wall.start, wall.kind) for wall in field_map.walls] == [((0, 1), "invisible")] and figures[0].kind == "orc"
+    assert "width: a number was expected, found text 'wide'" in refusal(
+        text.replace("width: 400", "width: wide").encode()
+    )

@@ -171,3 +171,8 @@ def test_an_option_that_a_format_does_not_have_is_refused_by_name():
         ImportProblem, match="option level: a Universal VTT map has none of that name, only portals, picture"
     ):
         import_map(json.dumps(HALL).encode(), level="1")
+
+
+def test_a_map_with_more_columns_than_have_names_is_refused():
+    assert "702 columns have names" in refusal(file(703, 20))
+    assert import_map(json.dumps(file(702, 20)).encode())[0].width == 702

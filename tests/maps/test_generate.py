@@ -36,9 +36,7 @@ def steps_over_walls(field: MapSetup) -> set[frozenset[tuple[int, int]]]:
 def parts(field: MapSetup) -> list[int]:
     """How many squares each part of the ground has that one can walk on, doors opened."""
     blocked = steps_over_walls(field)
-    ground = {
-        (x, y) for y, row in enumerate(field.terrain) for x, what in enumerate(row) if what not in NOT_CROSSED
-    }
+    ground = {(x, y) for y, row in enumerate(field.terrain) for x, what in enumerate(row) if what not in NOT_CROSSED}
     sizes = []
     while ground:
         area = [ground.pop()]
@@ -61,7 +59,8 @@ def test_every_square_of_ground_can_be_reached_with_the_doors_open(kind, size):
 
 
 @pytest.mark.parametrize(
-    ("kind", "mark"), [("rooms", "ff8b5bb8db52"), ("cave", "1d075dcc9f00"), ("woods", "810e936654af"), ("village", "43e5a88dae9c")]
+    ("kind", "mark"),
+    [("rooms", "ff8b5bb8db52"), ("cave", "1d075dcc9f00"), ("woods", "810e936654af"), ("village", "43e5a88dae9c")],
 )
 def test_a_seed_gives_the_same_field_on_every_machine(kind, mark):
     field = generate(kind, 40, 30, 7)

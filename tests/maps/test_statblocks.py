@@ -197,7 +197,11 @@ def test_an_older_actor_with_flat_armour_and_damage_parts_is_read():
     old = actor(traits={"size": "lg"})
     old["system"]["attributes"]["ac"] = {"flat": 15, "calc": "natural"}
     old["items"] = [
-        {"name": "Claw", "type": "weapon", "system": {"damage": {"parts": [["2d8 + @mod", "slashing"]]}, "range": {"value": 10}}}
+        {
+            "name": "Claw",
+            "type": "weapon",
+            "system": {"damage": {"parts": [["2d8 + @mod", "slashing"]]}, "range": {"value": 10}},
+        }
     ]
     kind = kinds_of(old)[0]["sneak"]
     assert kind["natural_ac"] == 5
@@ -262,7 +266,15 @@ def test_commas_semicolons_tabs_and_bars_part_the_cells(mark):
 def test_cells_that_do_not_read_are_told_and_filled_in():
     kinds, told = kinds_of(b"name,hd,ac,damage,size,weapons,flags,mv\nBlob,many,soft,lots,X,blaster,furry,fast\n")
     assert kinds["blob"]["hit_dice"] == "1" and kinds["blob"]["size"] == "M"
-    for word in ("hd 'many'", "ac 'soft'", "damage 'lots'", "size 'X'", "weapons 'blaster'", "flags 'furry'", "mv 'fast'"):
+    for word in (
+        "hd 'many'",
+        "ac 'soft'",
+        "damage 'lots'",
+        "size 'X'",
+        "weapons 'blaster'",
+        "flags 'furry'",
+        "mv 'fast'",
+    ):
         assert f"Blob: {word} does not read" in told
 
 

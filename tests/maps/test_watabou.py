@@ -22,7 +22,9 @@ def door(x: int, y: int, kind: Any, dx: int = 1, dy: int = 0) -> dict[str, Any]:
 
 def dungeon(**fields: Any) -> dict[str, Any]:
     base = {"version": "1.2.4b", "title": "The Well", "story": "Deep.", "notes": [], "columns": [], "water": []}
-    return base | {"rects": [rect(-3, -2, 3, 3), rect(0, -1, 1, 1), rect(1, -2, 3, 3)], "doors": [door(0, -1, 1)]} | fields
+    return (
+        base | {"rects": [rect(-3, -2, 3, 3), rect(0, -1, 1, 1), rect(1, -2, 3, 3)], "doors": [door(0, -1, 1)]} | fields
+    )
 
 
 def read(document: Any, **options: Any) -> tuple[MapSetup, str]:

@@ -1,4 +1,4 @@
-"""Where a scene is found: alone in a JSON file, in an adventure, in a .db pack (one document a line), in a LevelDB pack.
+"""Where a scene is found: alone in a JSON or YAML file, in an adventure, in a .db pack (one document a line), in a LevelDB pack.
 
 In a .db pack a later line takes the place of an earlier one with its ``_id``, and a line with ``$$deleted`` takes it away.
 A LevelDB pack is a folder; it keeps walls, figures and regions apart from their scene, and is read from a copy, since
@@ -16,6 +16,7 @@ from typing import Any
 
 from ..report import ImportReport
 from ..source import MOST_BYTES, MOST_VALUES, Source, shown
+from ..yaml_text import read_yaml
 
 __all__ = ["is_pack", "scene_of"]
 
@@ -37,7 +38,9 @@ def scene_of(source: Source, wanted: str, report: ImportReport) -> dict[str, Any
         return _from_folder(source, wanted, report)
     if is_pack(source.text.lstrip()):
         return _from_lines(source, wanted, report)
-    document = source.document
+    document = source.document if source.text.lstrip()[:1] == "{" else read_yaml(source, typed=True)
+    if type(document) is not dict:
+        raise source.problem("", f"a scene was expected, found {shown(document)}")
     scenes = document.get("scenes")
     if isinstance(scenes, list) and "walls" not in document:
         return _chosen(source, [scene for scene in scenes if type(scene) is dict], wanted, report)

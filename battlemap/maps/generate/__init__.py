@@ -41,7 +41,8 @@ def generate(kind: str, width: int, height: int, seed: int = 0) -> MapSetup:
     """
     if kind not in KINDS:
         guess = nearest(kind, KINDS)
-        raise BattlemapError(f'no kind of field "{kind}"; there are {", ".join(KINDS)}' + f"; near is {guess}" * bool(guess))
+        near = f"; near is {guess}" if guess else ""
+        raise BattlemapError(f'no kind of field "{kind}"; there are {", ".join(KINDS)}{near}')
     if min(width, height) < LEAST:
         raise BattlemapError(f"a field of {width} x {height} squares is too small; it needs {LEAST} each way")
     if width > MOST_COLUMNS or (width + 2) * (height + 2) > MOST_SQUARES:

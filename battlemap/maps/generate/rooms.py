@@ -113,8 +113,7 @@ def _pairs(rooms: list[Room], luck: Luck) -> list[tuple[int, int, bool]]:
         else:
             left.append((far, i, j))
     wanted = int(len(rooms) * MORE_WAYS)
-    near = [way for way in left[: 3 * wanted + 1]]
-    return pairs + [(i, j, True) for _, i, j in luck.shuffled(near)[:wanted]]
+    return pairs + [(i, j, True) for _, i, j in luck.shuffled(left[: 3 * wanted + 1])[:wanted]]
 
 
 def _corridor(land: Land, walls: dict[Square, bool], start: Room, goal: Room, more: bool, luck: Luck) -> None:
@@ -124,9 +123,7 @@ def _corridor(land: Land, walls: dict[Square, bool], start: Room, goal: Room, mo
     secret = more and luck.chance(SECRET)
     hung = 0
     for square in fresh:
-        if square not in walls:
-            land[square] = "floor"
-        elif hung and length < LEAST_BETWEEN:
+        if square not in walls or (hung and length < LEAST_BETWEEN):
             land[square] = "floor"
         else:
             _hang(land, square, secret, luck)

@@ -86,7 +86,10 @@ def _halved(plot: Plot, luck: Luck) -> list[Plot]:
             Plot(plot.x + cut + path, plot.y, plot.width - cut - path, plot.height),
         ]
     cut = plot.height // 2 + luck.between(-1, 1)
-    return [Plot(plot.x, plot.y, plot.width, cut), Plot(plot.x, plot.y + cut + path, plot.width, plot.height - cut - path)]
+    return [
+        Plot(plot.x, plot.y, plot.width, cut),
+        Plot(plot.x, plot.y + cut + path, plot.width, plot.height - cut - path),
+    ]
 
 
 def _house_on(plot: Plot, luck: Luck) -> Plot | None:

@@ -14,8 +14,8 @@ from ... import content
 from ...errors import BattlemapError
 from ..report import ImportReport
 from ..sniff import recognise
-from ..source import Source, open_source
 from ..sniff_text import is_stat_table
+from ..source import Source, open_source
 from ..yaml_text import read_yaml
 from . import actor, database, srd_data, table
 from .monster import Monster, kind_of
@@ -39,7 +39,9 @@ def import_kinds(path: str | os.PathLike[str] | bytes, ruleset: str = "combat-ta
         raise BattlemapError(f'stat blocks cannot be read for ruleset "{ruleset}"; there are {", ".join(RULESETS)}')
     source = open_source(path)
     if recognise(source) != "stat-blocks":
-        raise source.problem("", "a file of stat blocks was expected: SRD monsters, a Foundry actor or a table with names")
+        raise source.problem(
+            "", "a file of stat blocks was expected: SRD monsters, a Foundry actor or a table with names"
+        )
     if is_stat_table(source.text.lstrip()):
         return table.read(source, ruleset)
     if ruleset != "combat-tactics":
@@ -60,7 +62,9 @@ def import_kinds(path: str | os.PathLike[str] | bytes, ruleset: str = "combat-ta
         kinds[name] = kind
     report.counts["kinds"] = len(kinds)
     report.guessed.insert(0, "Hit Dice as many as the file's dice, hit points the average of as many d8")
-    report.guessed.insert(1, "Armour Class 20 less the file's, movement 12 for every 30 ft, morale by type and Hit Dice")
+    report.guessed.insert(
+        1, "Armour Class 20 less the file's, movement 12 for every 30 ft, morale by type and Hit Dice"
+    )
     return kinds, report
 
 

@@ -103,7 +103,9 @@ def _damage(damage: Block, bonus: int) -> tuple[tuple[int, int, int], str] | Non
         types = base.table.get("types")
         plus = base.text("bonus").strip()
         added = bonus + (int(plus) if plus.isdecimal() else 0)
-        return (base.whole("number", 1, 0, 100), faces, added), str(types[0])[:24] if isinstance(types, list) and types else ""
+        return (base.whole("number", 1, 0, 100), faces, added), str(types[0])[:24] if isinstance(
+            types, list
+        ) and types else ""
     parts = damage.table.get("parts")
     first = parts[0] if isinstance(parts, list) and parts else None
     if not isinstance(first, list) or not first or not isinstance(first[0], str):

@@ -58,7 +58,21 @@ STEADFAST = ("construct", "elemental", "ooze", "plant", "undead")
 """Types that know no fear."""
 MORALE = {"beast": 9, "humanoid": 10, "giant": 11, "dragon": 14, "celestial": 15, "fiend": 14}
 MANY_LEGS = ("centipede", "crab", "scorpion", "spider")
-NO_LEGS = ("ape", "bat", "baboon", "eagle", "fish", "hawk", "octopus", "owl", "raven", "shark", "snake", "vulture", "whale")
+NO_LEGS = (
+    "ape",
+    "bat",
+    "baboon",
+    "eagle",
+    "fish",
+    "hawk",
+    "octopus",
+    "owl",
+    "raven",
+    "shark",
+    "snake",
+    "vulture",
+    "whale",
+)
 
 
 @dataclass(slots=True)
@@ -122,7 +136,8 @@ def kind_of(monster: Monster, report: ImportReport) -> dict[str, Any]:
         kind["shield"] = "medium"
     told = [
         f"{dice} Hit Dice, {hp} hp for {monster.hp}",
-        f"Armour Class {kind['natural_ac'] - monster.shield} for {monster.ac}" + " with a medium shield" * monster.shield,
+        f"Armour Class {kind['natural_ac'] - monster.shield} for {monster.ac}"
+        + " with a medium shield" * monster.shield,
         f"movement {kind['movement']} for {pace} ft" + ("" if monster.walk else ", not on foot"),
         f"morale {kind['morale']}",
     ]

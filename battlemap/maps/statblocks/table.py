@@ -102,7 +102,8 @@ def _complete(id: str, kind: dict[str, Any], row: Row, report: ImportReport) -> 
         kind["extends"] = base = kind.get("extends", id)
         if base not in shipped:
             guess = content.nearest(base, shipped)
-            report.dropped.append(f"{kind['name']}: extends {base!a}, which is no kind" + f"; near is {guess}" * bool(guess))
+            near = f"; near is {guess}" if guess else ""
+            report.dropped.append(f"{kind['name']}: extends {base!a}, which is no kind{near}")
             del kind["extends"]
         elif base == id:
             report.guessed.append(f"{kind['name']}: laid over the kind of that name that comes with the ruleset")
@@ -132,7 +133,9 @@ def _complete(id: str, kind: dict[str, Any], row: Row, report: ImportReport) -> 
         report.defaulted.append(f"{kind['name']}: no weapon and no damage; it strikes for 1d2")
 
 
-def _attacks(blows: list[str], swings: int, letters: list[str], report: ImportReport, name: str) -> Iterator[dict[str, Any]]:
+def _attacks(
+    blows: list[str], swings: int, letters: list[str], report: ImportReport, name: str
+) -> Iterator[dict[str, Any]]:
     """Natural attacks: one form for each run of equal dice; one form alone strikes as often as ``attacks`` says."""
     runs: list[list[Any]] = []
     for number, dice in enumerate(blows[:6]):
@@ -151,6 +154,6 @@ def _attacks(blows: list[str], swings: int, letters: list[str], report: ImportRe
         report.guessed.append(f"{name}: its natural attacks bludgeon")
     for number, (dice, letter, count) in enumerate(runs):
         like = "club" if letter == "B" else "short-sword"
-        attack = {"name": f"attack {number + 1}" if len(runs) > 1 else "attack", "like": like}
+        attack: dict[str, Any] = {"name": f"attack {number + 1}" if len(runs) > 1 else "attack", "like": like}
         attack |= {"damage": dice, "types": [letter]}
         yield attack | ({"count": count} if count > 1 else {})

@@ -11,6 +11,7 @@ from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit, roll
 from battlemap.grid.occupancy import here_count, occupant
+from battlemap.grid.sight import sight_line
 from battlemap.grid.steps import is_solid
 from battlemap.rulesets.combat_tactics.budget import rounds_to_reload
 from battlemap.rulesets.combat_tactics.harm import saves
@@ -27,17 +28,26 @@ def holds_loaded(s: State, b: Board, d: Figure) -> bool:
 
 
 @rule
+def is_listed(w: Work, number: int) -> bool:
+    """Is the figure in w.melee already?"""
+    for k in range(w.melee_count):
+        if w.melee[k] == number:
+            return True
+    return False
+
+
+@rule
 def find_in_line(s: State, b: Board, w: Work, d: Figure) -> None:
-    """Fill w.melee with the figures in the line ahead, up to short range or a solid square."""
+    """Fill w.melee with the figures in the line ahead, up to short range or what blocks the shot."""
     w.melee_count = 0
     square = d.square
     for _ in range(b.weapon[d.ready].short):
         square += b.offset[d.facing]
-        if is_solid(s, b, square):
+        if is_solid(s, b, square) or not sight_line(s, b, w, d.square, square):
             return
         for k in range(here_count(s, square)):
             other = s.figure[occupant(s, square, k)]
-            if is_active(other) and other.number != d.number and w.melee_count < b.figures:
+            if is_active(other) and other.number != d.number and not is_listed(w, other.number):
                 w.melee[w.melee_count] = other.number
                 w.melee_count += 1
 

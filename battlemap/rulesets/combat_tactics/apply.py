@@ -78,7 +78,7 @@ from battlemap.rulesets.combat_tactics.doors import work_door
 from battlemap.rulesets.combat_tactics.harm import note_blow
 from battlemap.rulesets.combat_tactics.hits import STOPS
 from battlemap.rulesets.combat_tactics.ids import ACTION_RULE, CT_POS_1, CT_POS_6, CT_RET_1, CT_RET_2, CT_RET_8
-from battlemap.rulesets.combat_tactics.legal import next_arm
+from battlemap.rulesets.combat_tactics.legal import arm_against, next_form
 from battlemap.rulesets.combat_tactics.loosing import begin_shot
 from battlemap.rulesets.combat_tactics.retreats import follow, give_way, press, push_back
 from battlemap.rulesets.combat_tactics.rounds import advance
@@ -96,11 +96,18 @@ def take_in_hand(w: Work, f: Figure, weapon: int) -> None:
 
 
 @rule
+def count_attack(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
+    """The weapon of an attack on d, which is counted with the natural forms that it passes over."""
+    weapon = arm_against(s, b, w, f, d)
+    f.attacks = next_form(s, b, w, f, d) + 1
+    return weapon
+
+
+@rule
 def act_attack(s: State, b: Board, w: Work, f: Figure, d: Figure, weapon: int) -> None:
     """The figure's own attack; the next with the same weapon comes a phase later (OC-16)."""
     take_in_hand(w, f, weapon)
-    arm = b.weapon[next_arm(f)]
-    f.attacks += 1
+    arm = b.weapon[count_attack(s, b, w, f, d)]
     f.turned = 0
     if f.routine == 0 and s.phase < VERY_SLOW:
         f.next_attack = s.phase + 1
@@ -260,10 +267,10 @@ def answer(s: State, b: Board, w: Work, frame: Frame, a: Action) -> None:
         receiving = 0
         if manner == CHARGE:
             receiving = 1
-        f.attacks += 1
+        arm = b.weapon[count_attack(s, b, w, f, other)]
         if f.attacks >= f.attacks_due:
             f.guarding = 0
-        if strike(s, b, w, f, other, b.weapon[next_arm(f)], 0, receiving) == STOPS:
+        if strike(s, b, w, f, other, arm, 0, receiving) == STOPS:
             stop_walk(s, w, other)
     elif a.kind == PRESS:
         emit(w, PRESSED, f.number, other.number, other.square, 0, CT_RET_1)

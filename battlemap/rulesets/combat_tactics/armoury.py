@@ -1,6 +1,6 @@
-"""The weapons of one battle: rows of the engine's Weapon made from content, each once for every bearer's size.
+"""The weapons of one battle: rows of the engine's Weapon made from content, each once for every kind of bearer.
 
-Source: tables sections 19, 22; CT-KND-2, OC-37.
+Source: tables sections 7.4, 19, 22; CT-KND-2, OC-37, "Phases" of the further choices.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from battlemap import content
-from battlemap.engine.conditions import BLUDGEONING, PIERCING, SIZE_NAMES, SLASHING
+from battlemap.engine.conditions import BLUDGEONING, MAN_SIZED, PIERCING, SIZE_NAMES, SLASHING
 from battlemap.engine.schema import Weapon
 from battlemap.errors import BattlemapError
 
@@ -64,11 +64,23 @@ class Armoury:
         """Pounds."""
         return int(content.row(self.weapons, name, "weapon")["weight"])
 
-    def weapon(self, name: str, steps: int) -> int:
-        """The number of a weapon in the hands of a bearer whose size moves its knockdown die by ``steps``."""
-        key = ("weapon", name, steps)
+    def weapon(self, name: str, steps: int, size: int, later: int) -> int:
+        """The number of a weapon in the hands of a bearer of a size, whose load makes it ``later`` by so many phases.
+
+        ``steps`` move the knockdown die. One size above the bearer it takes both hands (a man's hands are as the table
+        prints them), two above it is of no use.
+        """
+        table = content.row(self.weapons, name, "weapon")
+        above = min(max(SIZE_NAMES.index(table["size"]) - size, 0), 2)
+        key = ("weapon", name, steps, above, size < MAN_SIZED, later)
         if key not in self._numbers:
-            self._numbers[key] = self._add(name, self._row(content.row(self.weapons, name, "weapon"), steps))
+            row = self._row(table, steps)
+            row.speed += later
+            if above > 0 and size < MAN_SIZED:
+                row.hands = 2
+            if above > 1:
+                row.reach_least = row.reach = row.short = row.medium = row.long = 0
+            self._numbers[key] = self._add(name, row)
         return self._numbers[key]
 
     def natural(self, form: dict[str, Any], steps: int) -> int:

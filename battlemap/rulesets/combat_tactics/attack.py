@@ -20,7 +20,7 @@ from battlemap.rulesets.combat_tactics.harm import hurt, note_melee_hit, roll_da
 from battlemap.rulesets.combat_tactics.hits import MISS, STOPS, judge
 from battlemap.rulesets.combat_tactics.ids import ACTION_RULE, AD_ATT_1, CT_OBS_1, CT_SHW_6
 from battlemap.rulesets.combat_tactics.missiles import nearest_square_to
-from battlemap.rulesets.combat_tactics.threat import COVER50, is_corner_blow
+from battlemap.rulesets.combat_tactics.threat import COVER50, is_corner_blow, strikes_at
 
 
 @rule
@@ -107,11 +107,12 @@ def strike(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Weapon, charg
 
 @rule
 def strike_with_all(s: State, b: Board, w: Work, a: Figure, d: Figure) -> int:
-    """An attack of opportunity: a character's one attack, a creature's whole routine [T-5]."""
+    """An attack of opportunity: a character's one attack, a creature's whole routine as far as it reaches [T-5]."""
     if a.routine == 0:
         return strike(s, b, w, a, d, b.weapon[a.ready], 0, 0)
     worst = MISS
     for k in range(a.routine):
-        if d.status == ACTIVE:
-            worst = max(worst, strike(s, b, w, a, d, b.weapon[a.arms[k]], 0, 0))
+        arm = b.weapon[a.arms[k]]
+        if d.status == ACTIVE and strikes_at(s, b, w, a, arm, d, d.square):
+            worst = max(worst, strike(s, b, w, a, d, arm, 0, 0))
     return worst

@@ -10,6 +10,7 @@ from battlemap.engine.conditions import ACTIVE, PRONE, STANDING, VERY_FAST, VERY
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Weapon
 from battlemap.grid.reach import cut
+from battlemap.grid.squares import gap
 
 
 @rule
@@ -55,9 +56,9 @@ def walk_allowance(s: State, f: Figure) -> int:
     """Points that a walk may have used in all by now, before terrain cuts them; 0 = no walking now [T-8].
 
     Half the rate in the move phase, all of it one phase later; after an attack half of it, in the last phase. Whoever has
-    made the one-square shift of a no-move action does not walk.
+    made the one-square shift of a no-move action, or was stopped by a blow, does not walk.
     """
-    if f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1 or f.posture != STANDING:
+    if f.stopped == 1 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1 or f.posture != STANDING:
         return 0
     if has_acted(f):
         if s.phase < VERY_SLOW:
@@ -110,7 +111,7 @@ def enemy_stands_over(s: State, b: Board, f: Figure) -> bool:
     """A standing enemy in the figure's own square [CT-POS-6]."""
     for number in range(1, b.figures + 1):
         g = s.figure[number]
-        if g.side != f.side and g.status == ACTIVE and g.square == f.square and g.posture != PRONE:
+        if g.side != f.side and g.status == ACTIVE and g.square > 0 and g.posture != PRONE and gap(b, f, g) == 0:
             return True
     return False
 
@@ -124,9 +125,15 @@ def in_odd_rounds_less(s: State, twice: int) -> int:
 
 
 @rule
+def is_fire_halved(f: Figure, arm: Weapon) -> bool:
+    """Half the rate of fire with a half-move, and of a crossbow lying down [T-8] [CT-POS-5]."""
+    return f.spent > 0 or (f.posture == PRONE and arm.crossbow == 1)
+
+
+@rule
 def fire_rate(f: Figure, arm: Weapon) -> int:
-    """Shots in two rounds: half as many with a half-move, and of a crossbow lying down [T-8] [CT-POS-5]."""
-    if f.spent > 0 or (f.posture == PRONE and arm.crossbow == 1):
+    """Shots in two rounds."""
+    if is_fire_halved(f, arm):
         return arm.rate // 2
     return arm.rate
 
@@ -139,10 +146,11 @@ def shots_allowed(s: State, f: Figure, arm: Weapon) -> int:
 
 @rule
 def rounds_to_reload(f: Figure, arm: Weapon) -> int:
-    """After how many rounds the weapon may shoot again: 2 where its rate is below one a round, else 1."""
-    if fire_rate(f, arm) <= 1:
-        return 2
-    return 1
+    """After how many rounds the weapon may shoot again: half a shot a round is 2, a quarter 4, one or more 1."""
+    rounds = 2
+    if is_fire_halved(f, arm):
+        rounds = 4
+    return max(rounds // max(arm.rate, 1), 1)
 
 
 @rule
@@ -154,7 +162,7 @@ def can_still_attack(f: Figure) -> bool:
 @rule
 def can_still_walk(s: State, f: Figure) -> bool:
     """Movement is left in this phase or a later one."""
-    if f.movement == 0 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1:
+    if f.movement == 0 or f.stopped == 1 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1:
         return False
     if has_acted(f):
         return f.spent < cut(half_rate(f), f.slowest) and f.posture == STANDING

@@ -17,10 +17,16 @@ from battlemap.grid.reach import step_class, step_cost
 from battlemap.grid.squares import gap
 from battlemap.grid.steps import can_step_figure
 from battlemap.rulesets.combat_tactics.attack import strike
-from battlemap.rulesets.combat_tactics.threat import longest_reach, strikes_at, threatens
+from battlemap.rulesets.combat_tactics.threat import reach_with, strikes_at, threatens
 from battlemap.rulesets.combat_tactics.walking import gap_from
 
 LONGEST_RUN = 255
+
+
+@rule
+def charge_reach(b: Board, f: Figure) -> int:
+    """How near a charge must come: the reach of the weapon in hand, of natural forms the first [T-8]."""
+    return reach_with(f, b.weapon[f.ready])
 
 
 @rule
@@ -67,7 +73,7 @@ def run_at(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
     """The run at the target into w.queue, up to where the weapon reaches; its squares, 0 where there is no clear run."""
     count = 0
     square = f.square
-    reach = longest_reach(b, f)
+    reach = charge_reach(b, f)
     while gap_from(b, d, f, square) > reach:
         square = next_of_run(s, b, f, d, square)
         if square == 0 or count >= LONGEST_RUN:
@@ -127,7 +133,7 @@ def arrive(s: State, b: Board, w: Work) -> None:
     if f.status != ACTIVE or f.posture != STANDING or d.status != ACTIVE:
         f.charge = 0
         return
-    if gap(b, f, d) > longest_reach(b, f):
+    if gap(b, f, d) > charge_reach(b, f):
         return
     f.charge = 0
     f.facing = face_towards(b, f, d)

@@ -14,7 +14,8 @@ from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit
 from battlemap.grid.doorways import door_between
-from battlemap.grid.occupancy import here_count, lift
+from battlemap.grid.occupancy import covers, here_count, lift
+from battlemap.grid.squares import column, on_map, row
 from battlemap.rulesets.combat_tactics.budget import walk_allowance
 from battlemap.rulesets.combat_tactics.outcome import stands_in_zone
 
@@ -32,29 +33,36 @@ def offer_doors(s: State, b: Board, w: Work, f: Figure) -> None:
     """Doors beside the figure, named by the square beyond: those to open, then those to close."""
     if b.doors == 0 or not can_pay_for_door(s, f):
         return
-    for row in range(3):
-        for column in range(3):
-            if (row + column) % 2 == 1:
-                offer_door(s, b, w, f, (row - 1) * b.width + column - 1, OPEN)
-    for row in range(3):
-        for column in range(3):
-            if (row + column) % 2 == 1:
-                offer_door(s, b, w, f, (row - 1) * b.width + column - 1, CLOSE)
+    for row in range(-1, f.height + 1):
+        for column in range(-1, f.width + 1):
+            offer_door(s, b, w, f, f.square + row * b.width + column, OPEN)
+    for row in range(-1, f.height + 1):
+        for column in range(-1, f.width + 1):
+            offer_door(s, b, w, f, f.square + row * b.width + column, CLOSE)
 
 
 @rule
-def offer_door(s: State, b: Board, w: Work, f: Figure, step: int, kind: int) -> None:
-    """One door, if there is one that way and it can be worked."""
-    for e in range(8):
-        if b.offset[e] != step:
-            continue
-        door = door_between(b, f.square, e)
-        if door == 0:
-            continue
-        if kind == OPEN and s.door[door] == DOOR_CLOSED:
-            offer(b, w, OPEN, f.number, 0, f.square + step, 0, 0)
-        if kind == CLOSE and s.door[door] == DOOR_OPEN and not is_held_open(s, b, f.square + step):
-            offer(b, w, CLOSE, f.number, 0, f.square + step, 0, 0)
+def door_beside(b: Board, f: Figure, square: int) -> int:
+    """The door between the figure and a square straight beside its footprint; 0 for none."""
+    if covers(b, f, square) or not on_map(b, column(b, square), row(b, square)):
+        return 0
+    for e in range(0, 8, 2):
+        own = square + b.offset[e]
+        if covers(b, f, own):
+            return door_between(b, own, (e + 4) % 8)
+    return 0
+
+
+@rule
+def offer_door(s: State, b: Board, w: Work, f: Figure, square: int, kind: int) -> None:
+    """The door towards a square, if there is one and it can be worked."""
+    door = door_beside(b, f, square)
+    if door == 0:
+        return
+    if kind == OPEN and s.door[door] == DOOR_CLOSED:
+        offer(b, w, OPEN, f.number, 0, square, 0, 0)
+    if kind == CLOSE and s.door[door] == DOOR_OPEN and not is_held_open(s, b, square):
+        offer(b, w, CLOSE, f.number, 0, square, 0, 0)
 
 
 @rule
@@ -67,15 +75,13 @@ def is_held_open(s: State, b: Board, square: int) -> bool:
 def work_door(s: State, b: Board, w: Work, f: Figure, square: int, kind: int) -> None:
     """Open or close the door between the figure and the square."""
     f.spent += DOOR_COST
-    for e in range(8):
-        if f.square + b.offset[e] == square:
-            door = door_between(b, f.square, e)
-            if kind == OPEN:
-                s.door[door] = DOOR_OPEN
-                emit(w, OPENED, f.number, 0, square, door, 0)
-            else:
-                s.door[door] = DOOR_CLOSED
-                emit(w, CLOSED, f.number, 0, square, door, 0)
+    door = door_beside(b, f, square)
+    if kind == OPEN:
+        s.door[door] = DOOR_OPEN
+        emit(w, OPENED, f.number, 0, square, door, 0)
+    else:
+        s.door[door] = DOOR_CLOSED
+        emit(w, CLOSED, f.number, 0, square, door, 0)
 
 
 @rule

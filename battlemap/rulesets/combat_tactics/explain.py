@@ -12,7 +12,7 @@ from battlemap.grid.occupancy import here_count
 from battlemap.grid.steps import is_solid
 from battlemap.rulesets.combat_tactics import reasons, refusals
 from battlemap.rulesets.combat_tactics.budget import has_acted, move_phase, walk_allowance
-from battlemap.rulesets.combat_tactics.legal import next_arm
+from battlemap.rulesets.combat_tactics.legal import arm_against
 from battlemap.rulesets.combat_tactics.threat import is_active
 
 __all__ = ["refusal"]
@@ -36,7 +36,7 @@ def refusal(s: State, b: Board, w: Work, a: Action) -> int:
 
 
 def _in_activation(s: State, b: Board, w: Work, f: Figure, a: Action) -> int:
-    arm = _arm(b, f, a)
+    arm = _arm(s, b, w, f, a)
     d = s.figure[a.target]
     if a.kind in (kinds.ATTACK, kinds.SHOOT, kinds.THROW) and a.value and a.value not in f.arms:
         return reasons.NO_WEAPON
@@ -69,14 +69,14 @@ def _ready(f: Figure, weapon: int) -> int:
     return reasons.IN_HAND if weapon == f.ready else reasons.HAS_CHANGED
 
 
-def _arm(b: Board, f: Figure, a: Action) -> Weapon:
+def _arm(s: State, b: Board, w: Work, f: Figure, a: Action) -> Weapon:
     if a.value and a.kind != kinds.READY:
         return b.weapon[a.value]
     if a.kind in (kinds.SHOOT, kinds.THROW):
         thrown = int(a.kind == kinds.THROW)
         arms = [b.weapon[n] for n in [f.ready, *f.arms] if b.weapon[n].long > 0 and b.weapon[n].thrown == thrown]
         return arms[0] if arms else b.weapon[0]
-    return b.weapon[next_arm(f)]
+    return b.weapon[arm_against(s, b, w, f, s.figure[a.target])]
 
 
 def _walk(s: State, b: Board, f: Figure, a: Action) -> int:

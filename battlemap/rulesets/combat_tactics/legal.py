@@ -65,7 +65,7 @@ from battlemap.rulesets.combat_tactics.refusals import (
 )
 from battlemap.rulesets.combat_tactics.retreats import is_follow_square, is_push_square
 from battlemap.rulesets.combat_tactics.shifting import is_shift_square
-from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened, reach_with
+from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened, reach_with, strikes_at
 
 ARMS = 6
 EVERYTHING = -1
@@ -90,6 +90,23 @@ def next_arm(f: Figure) -> int:
 
 
 @rule
+def next_form(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
+    """The place of the natural form that strikes d: the first one left that reaches it; those before are given up."""
+    for k in range(f.attacks, f.routine):
+        if strikes_at(s, b, w, f, b.weapon[f.arms[k]], d, d.square):
+            return k
+    return f.attacks
+
+
+@rule
+def arm_against(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
+    """The weapon of the next attack on d: the ready one, or the next natural form that reaches it."""
+    if f.routine == 0:
+        return f.ready
+    return f.arms[next_form(s, b, w, f, d) % f.routine]
+
+
+@rule
 def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
     """Every enemy that a weapon reaches; value 0 is the ready weapon or the next natural form, else a weapon carried."""
     if not can_still_attack(f) or (f.guarding == 1 and s.phase < VERY_SLOW):
@@ -99,7 +116,7 @@ def offer_attacks(s: State, b: Board, w: Work, f: Figure) -> None:
         d = s.figure[number]
         if not is_enemy(f, d) or gap(b, f, d) > most:
             continue
-        offer_blow(s, b, w, f, d, next_arm(f), 0)
+        offer_blow(s, b, w, f, d, arm_against(s, b, w, f, d), 0)
         if f.routine == 0 and f.changed == 0:
             for k in range(ARMS):
                 if f.arms[k] > 0 and f.arms[k] != f.ready and b.weapon[f.arms[k]].reach > 0:
@@ -190,7 +207,7 @@ def offer_walks(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
 @rule
 def offer_shift(s: State, b: Board, w: Work, f: Figure) -> None:
     """One square in any direction, free, with a no-move action [T-3]."""
-    if f.shifted == 1 or f.spent > 0 or f.withdrew == 1 or f.charging == 1 or f.posture != STANDING or f.movement == 0:
+    if f.shifted == 1 or f.stopped == 1 or f.spent > 0 or f.withdrew == 1 or f.charging == 1 or f.posture != STANDING or f.movement == 0:
         return
     for row in range(3):
         for column in range(3):

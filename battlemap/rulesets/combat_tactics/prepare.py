@@ -159,8 +159,8 @@ def _figure(number: int, one: FigureSetup, setup: Setup, armoury: Armoury, death
     elif f.status == ACTIVE and f.posture == PRONE:
         f.felled = int(bool(kind.get("felled", False)))
     _rank(f, kind, tables)
-    _arm(f, kind, armoury)
-    _load(f, kind, tables, armoury)
+    category = _load(f, kind, tables, armoury)
+    _arm(f, kind, armoury, tables["encumbrance"]["phases_later"][category])
     return f
 
 
@@ -218,10 +218,10 @@ def _class_thac0(group: str, level: int, tables: dict[str, Any]) -> int:
     return int(20 - step["points"] * ((level - 1) // step["levels"]))
 
 
-def _arm(f: Figure, kind: dict[str, Any], armoury: Armoury) -> None:
-    """Weapons in hand and carried, or the natural attack forms."""
+def _arm(f: Figure, kind: dict[str, Any], armoury: Armoury, later: int) -> None:
+    """Weapons in hand and carried, ``later`` by the phases of the load, or the natural attack forms."""
     steps = f.size - 2 if f.creature else 0
-    numbers = [armoury.weapon(name, steps) for name in kind["weapons"]]
+    numbers = [armoury.weapon(name, steps, f.size, later) for name in kind["weapons"]]
     if not numbers:
         forms = [content.ATTACK_DEFAULTS | form for form in kind["attacks"]]
         numbers = [armoury.natural(form, steps) for form in forms for _ in range(form["count"])]
@@ -233,8 +233,11 @@ def _arm(f: Figure, kind: dict[str, Any], armoury: Armoury) -> None:
     f.ready = numbers[0] if numbers else 0
 
 
-def _load(f: Figure, kind: dict[str, Any], tables: dict[str, Any], armoury: Armoury) -> None:
-    """Armour class, Strength and Dexterity, and what the load takes off [CT-ENC-2] [CT-ENC-4] [CT-ENC-6]."""
+def _load(f: Figure, kind: dict[str, Any], tables: dict[str, Any], armoury: Armoury) -> int:
+    """Armour class, Strength and Dexterity, and what the load takes off; its category.
+
+    [CT-ENC-2] [CT-ENC-4] [CT-ENC-6]
+    """
     armours = content.armours(CONTENT)
     armour = content.row(armours["armour"], kind["armour"], "armour")
     shield = content.row(armours["shields"], kind["shield"], "shield")
@@ -263,6 +266,7 @@ def _load(f: Figure, kind: dict[str, Any], tables: dict[str, Any], armoury: Armo
         f.base_phase += tables["phases"]["fast_mover"]["phases"]
     elif kind["movement"] <= tables["phases"]["slow_mover"]["up_to"]:
         f.base_phase += tables["phases"]["slow_mover"]["phases"]
+    return category
 
 
 def _category(weight: int, strength: str, tables: dict[str, Any]) -> int:

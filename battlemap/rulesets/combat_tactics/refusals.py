@@ -21,7 +21,7 @@ from battlemap.rulesets.combat_tactics.budget import (
     move_phase,
     shots_allowed,
 )
-from battlemap.rulesets.combat_tactics.charging import run_at, run_cost
+from battlemap.rulesets.combat_tactics.charging import charge_reach, run_at, run_cost
 from battlemap.rulesets.combat_tactics.missiles import is_shut_out
 from battlemap.rulesets.combat_tactics.reasons import (
     ALLOWED,
@@ -56,7 +56,6 @@ from battlemap.rulesets.combat_tactics.threat import (
     can_shoot_lying,
     is_enemy,
     is_small_arm,
-    longest_reach,
     reaches,
     strikes_at,
 )
@@ -100,7 +99,10 @@ def refuse_any_attack(s: State, f: Figure, arm: Weapon) -> int:
 
 @rule
 def refuse_any_shot(s: State, f: Figure, arm: Weapon) -> int:
-    """What does not depend on the target: rate of fire, loading, posture, phase [T-8] [CT-POS-5]."""
+    """What does not depend on the target: rate of fire, loading, posture, phase [T-8] [CT-POS-5].
+
+    A weapon slower than one shot a round goes with a half-move for its first shot in the battle only.
+    """
     if arm.long == 0:
         return NO_WEAPON
     if f.withdrew == 1:
@@ -113,7 +115,7 @@ def refuse_any_shot(s: State, f: Figure, arm: Weapon) -> int:
         return LYING_WEAPON
     if f.shots >= shots_allowed(s, f, arm):
         return NO_SHOT_LEFT
-    if s.round < f.reloaded and f.shots == 0:
+    if f.shots == 0 and (s.round < f.reloaded or (arm.rate < 2 and f.spent > 0 and f.reloaded > 0)):
         return NOT_LOADED
     if s.phase < attack_phase(s, f, arm) or s.phase < f.next_attack:
         return ATTACK_PHASE
@@ -159,16 +161,16 @@ def refuse_charge(s: State, b: Board, w: Work, f: Figure, d: Figure) -> int:
         return HAS_WITHDRAWN
     if f.posture != STANDING:
         return WRONG_POSTURE
-    if f.movement == 0:
+    if f.movement == 0 or f.stopped == 1:
         return NO_MOVEMENT
     if s.phase < move_phase(s, f):
         return MOVE_PHASE
-    if longest_reach(b, f) == 0 or f.attacks_due == 0:
+    if charge_reach(b, f) == 0 or f.attacks_due == 0:
         return NO_WEAPON
     apart = gap(b, f, d)
-    if apart - longest_reach(b, f) > f.movement * 3 // 2 - f.spent:
+    if apart - charge_reach(b, f) > f.movement * 3 // 2 - f.spent:
         return NO_RUN
-    if f.charge == 0 and apart < longest_reach(b, f) + 2:
+    if f.charge == 0 and apart < charge_reach(b, f) + 2:
         return TOO_NEAR
     if f.charge == 0 and not sight_between(s, b, w, f, d):
         return NO_SIGHT

@@ -20,11 +20,11 @@ from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
 from battlemap.engine.tape import emit, roll
 from battlemap.grid.facing import arc_of_offset
-from battlemap.grid.occupancy import lift, place
+from battlemap.grid.occupancy import in_footprint, lift, place
 from battlemap.grid.steps import can_step_figure
 from battlemap.rulesets.combat_tactics.accident import drop_loaded
 from battlemap.rulesets.combat_tactics.charging import stands_free
-from battlemap.rulesets.combat_tactics.harm import has_done, hurt, knock_down, note_blow, saves
+from battlemap.rulesets.combat_tactics.harm import can_be_knocked_down, has_done, hurt, knock_down, note_blow, saves
 from battlemap.rulesets.combat_tactics.ids import CT_RET_4, CT_RET_6, CT_RET_7, CT_RET_8
 from battlemap.rulesets.combat_tactics.threat import direction_between, threatens_at
 
@@ -70,12 +70,33 @@ def retreat_arc(d: Figure, e: int) -> int:
 
 
 @rule
-def drops(b: Board, start: int, end: int) -> int:
-    """Dice of falling damage on stepping from square to square: the square's own hazard, or one a step past a cliff."""
-    down = b.level[start] - b.level[end]
-    if down >= CLIFF_STEPS:
-        return down // CLIFF_STEPS + b.hazard[end]
-    return b.hazard[end]
+def drops(b: Board, d: Figure, square: int) -> int:
+    """Dice of falling damage on stepping to a square: its hazard, and one for every two steps down a cliff.
+
+    Of a figure of several squares the worst of those that it enters counts; none in flight (ours).
+    """
+    worst = 0
+    for y in range(d.height):
+        for x in range(d.width):
+            into = square + y * b.width + x
+            if d.flying == 0 and not in_footprint(b, d, d.square, into):
+                dice = b.hazard[into]
+                down = b.level[d.square + y * b.width + x] - b.level[into]
+                if down >= CLIFF_STEPS:
+                    dice += down // CLIFF_STEPS
+                worst = max(worst, dice)
+    return worst
+
+
+@rule
+def is_too_high(b: Board, d: Figure, square: int) -> bool:
+    """Does a step to the square lift some square of the figure up a cliff; nothing is too high in flight."""
+    for y in range(d.height):
+        for x in range(d.width):
+            here = y * b.width + x
+            if d.flying == 0 and b.level[square + here] - b.level[d.square + here] >= CLIFF_STEPS:
+                return True
+    return False
 
 
 @rule
@@ -84,7 +105,7 @@ def is_open_to(s: State, b: Board, d: Figure, e: int) -> bool:
     square = d.square + b.offset[e]
     if not can_step_figure(s, b, d, d.square, e) or not stands_free(s, b, d, square):
         return False
-    return b.level[square] - b.level[d.square] < CLIFF_STEPS
+    return not is_too_high(b, d, square)
 
 
 @rule
@@ -122,12 +143,15 @@ def press(s: State, b: Board, w: Work, a: Figure, d: Figure) -> None:
 
 @rule
 def give_way(s: State, b: Board, w: Work, a: Figure, d: Figure) -> None:
-    """Ask the attacker for the square; with none free the loser saves against paralysis or falls [CT-RET-6]."""
+    """Ask the attacker for the square; with none free the loser saves against paralysis or falls [CT-RET-6].
+
+    Whoever cannot be knocked down stays without a roll (ours).
+    """
     d.retreated = 1
     if free_squares(s, b, d, 1) + free_squares(s, b, d, 0) > 0:
         push(s, w, CHOOSE_PUSH, a.number, d.number, 0)
         return
-    if saves(s, w, d, d.save_paralysis, 0, CT_RET_6):
+    if not can_be_knocked_down(b, d) or saves(s, w, d, d.save_paralysis, 0, CT_RET_6):
         emit(w, STOOD_FIRM, d.number, a.number, d.square, 0, CT_RET_6)
     else:
         knock_down(s, w, d, a.number, CT_RET_6)
@@ -140,7 +164,7 @@ def push_back(s: State, b: Board, w: Work, a: Figure, d: Figure, square: int) ->
 
     Nothing about arcs, threat and formation is stored, so what it now exposes or breaks holds at once [CT-RET-10].
     """
-    dice = drops(b, d.square, square)
+    dice = drops(b, d, square)
     if dice > 0 and b.retreat_hazard_save == 1:
         if saves(s, w, d, d.save_paralysis, 0, CT_RET_7):
             emit(w, STOOD_FIRM, d.number, a.number, d.square, 0, CT_RET_7)
@@ -166,7 +190,7 @@ def is_follow_square(s: State, b: Board, w: Work, a: Figure, d: Figure, square: 
     e = direction_between(b, a.square, square)
     if e == 8 or not can_step_figure(s, b, a, a.square, e) or not stands_free(s, b, a, square):
         return False
-    if drops(b, a.square, square) > 0 or b.level[square] - b.level[a.square] >= CLIFF_STEPS:
+    if drops(b, a, square) > 0 or is_too_high(b, a, square):
         return False
     if square == left:
         return True

@@ -64,6 +64,7 @@ def make_ready(s: State, b: Board, f: Figure) -> None:
     f.strikes = 0
     f.turned = 0
     f.shifted = 0
+    f.stopped = 0
     f.moved = 0
     f.withdrew = 0
     f.guarding = 0

@@ -14,6 +14,7 @@ from battlemap.engine.schema import Board, Figure, Frame, State, Work
 from battlemap.engine.tape import emit
 from battlemap.grid.facing import arc_of
 from battlemap.grid.occupancy import here_count, lift, occupant, place
+from battlemap.grid.passing import can_share
 from battlemap.grid.reach import NO_WAY, step_class, step_cost
 from battlemap.grid.squares import gap, king_distance
 from battlemap.rulesets.combat_tactics.doors import leave_map
@@ -91,11 +92,16 @@ def ask_opportunity(s: State, b: Board, w: Work, e: Figure, f: Figure, manner: i
 def answers_guard(s: State, b: Board, w: Work, e: Figure, f: Figure, before: int, manner: int) -> bool:
     """Has f just come under the threat of a guarding e that may strike first (OC-21) [T-8]?
 
-    Against a charger only a longer reach strikes first.
+    Against a charger only a longer reach strikes first. Where it stands now does not hide where it stood before.
     """
     if e.side == f.side or e.guarding == 0 or e.attacks >= e.attacks_due:
         return False
-    if not threatens(s, b, w, e, f) or threatens_at(s, b, w, e, f, before):
+    if not threatens(s, b, w, e, f):
+        return False
+    lift(s, b, f)
+    threatened_before = threatens_at(s, b, w, e, f, before)
+    place(s, b, f, f.square)
+    if threatened_before:
         return False
     return manner != CHARGE or longest_reach(b, e) > longest_reach(b, f)
 
@@ -121,8 +127,10 @@ def take_step(s: State, b: Board, w: Work, f: Figure, square: int, manner: int) 
 
 @rule
 def stop_walk(s: State, w: Work, f: Figure) -> None:
-    """The rest of the path is given up."""
+    """The rest of the path is given up, a charge with it; the figure walks no more this round [T-5]."""
     if s.path_at < s.path_count:
+        f.stopped = 1
+        f.charge = 0
         emit(w, STOPPED, f.number, 0, f.square, s.path_count - s.path_at, OPPORTUNITY_RULE)
     clear_path(s)
 
@@ -179,7 +187,7 @@ def fall_in(s: State, f: Figure) -> None:
         return
     for k in range(here_count(s, f.square)):
         g = s.figure[occupant(s, f.square, k)]
-        if g.number != f.number and g.side == f.side and g.size == f.size and is_on_its_feet(g):
+        if g.number != f.number and g.status == ACTIVE and can_share(f, g):
             f.facing = g.facing
             return
 

@@ -271,7 +271,7 @@ def weigh(s: State, b: Board, w: Work, k: int, detail: int) -> None:
     elif a.kind == FACE:
         weigh_facing(s, b, w, f, a.facing - 1)
     elif a.kind == PUSH:
-        out.gain = drops(b, s.figure[a.target].square, a.square) * 350
+        out.gain = drops(b, s.figure[a.target], a.square) * 350
     elif a.kind == FOLLOW:
         before = f.facing
         if a.facing > 0:
