@@ -64,13 +64,15 @@ def read_position(text: str) -> Battle:
         battle.seed, battle.number = typed(int, table["seed"], "seed"), bounded(table["battle"], "battle", (0, M32))
         battle.fair, battle.begin, battle.scripted = False, "", {}
         battle.rules = ruleset(setup.ruleset)
-        battle.state, battle.board, weapons = battle.rules.prepare(setup, battle.seed, battle.number)
+        weapons = _prepare(battle)
         arms = [list(figure.arms) for figure in battle.state.figure]
         battle.names = Names(["", *setup.figures], ["", *setup.sides], weapons, battle.board.width, battle.board.height, arms)
         fill_state(battle.state, battle.board, table["state"], battle.names)
         rebuild(battle.state, battle.board)
-    except (ValueError, RecursionError) as error:  # no JSON, numbers of thousands of digits, or nested too deeply
-        raise NotationError(f"the position does not read: it is not JSON: {readable(str(error))}") from error
+    except json.JSONDecodeError as error:
+        raise NotationError(f"the position does not read: {error.msg} at character {error.pos + 1} of its table") from error
+    except (ValueError, RecursionError) as error:
+        raise NotationError("the position does not read: a number is too long, or its tables lie too deep") from error
     except BattlemapError as error:
         raise NotationError(f"the position does not read: {error}") from error
     battle.script = Script(battle.names, {})
@@ -80,6 +82,17 @@ def read_position(text: str) -> Battle:
     battle.origin = text.strip()
     battle.forget_legal()
     return battle
+
+
+def _prepare(battle: Battle) -> list[str]:
+    """State and Board of the battle's set-up; the weapons by number. What no field's type forbids may still not fit."""
+    try:
+        battle.state, battle.board, weapons = battle.rules.prepare(battle.setup, battle.seed, battle.number)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise NotationError(
+            f"setup: kinds, figures or options hold something that the ruleset cannot use: {readable(str(error))}"
+        ) from error
+    return weapons
 
 
 def _map_table(field: MapSetup) -> dict[str, Any]:

@@ -60,7 +60,8 @@ def typed(kind: Any, value: Any, place: str) -> Any:
     if whole is list and parts:
         return [typed(parts[0], one, f"{place}[{number}]") for number, one in enumerate(value, 1)]
     if whole is dict and parts:
-        return {key: typed(parts[1], one, f"{place}.{readable(key)}") for key, one in value.items()}
+        named: dict[str, Any] = value
+        return {key: typed(parts[1], one, f"{place}.{readable(key)}") for key, one in named.items()}
     return value
 
 

@@ -55,6 +55,7 @@ class Weapon:
     short: int = 0  # ranges in squares; 0 = no missile use
     medium: int = 0
     long: int = 0
+    range_least: int = 0  # no target nearer than this
     rate: int = 0  # shots in two rounds: 1 is one every second round
     thrown: int = 0
     hands: int = 0

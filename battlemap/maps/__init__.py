@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..setup import FigureSetup, MapSetup
-from . import ascii, donjon, dungeondraft, foundry, layers, ldtk, maptool, natural20, tiled, uvtt, watabou
+from . import characters, donjon, dungeondraft, foundry, layers, ldtk, maptool, natural20, tiled, uvtt, watabou
 from .export import SUFFIXES, export_map
 from .report import ExportReport, ImportReport
 from .sniff import FORMATS, NO_MAPS, recognise
@@ -31,7 +31,7 @@ READERS: dict[str, Reader] = {
     "layers": layers.read,
     "tmx": tiled.read,
     "tiled": tiled.read,
-    "text": ascii.read,
+    "text": characters.read,
     "foundry": foundry.read,
     "dungeondraft": dungeondraft.read,
     "ldtk": ldtk.read,

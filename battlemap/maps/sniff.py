@@ -62,8 +62,8 @@ def recognise(source: Source) -> str:
     head = data[:_HEAD].decode("utf-16" if wide else "utf-8-sig", "ignore").lstrip()
     if not head:
         return "empty" if not data[_HEAD:].strip() else "binary"
-    if head[0] == "[" and text_format(head) == "layers":
-        return "layers"
+    if head[0] == "[" and (form := text_format(head)) in ("layers", "scenario"):
+        return form
     if head[0] in "{[":
         return "foundry" if is_pack(source.text.lstrip()) else _json_format(source.document)
     if head[0] == "<":

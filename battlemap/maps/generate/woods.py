@@ -1,8 +1,7 @@
 """Woods: thickets and clearings, hills, and a river from edge to edge with fords, over which a path leads.
 
-Trees stand where slow noise is high, undergrowth at their rim, a boulder here and there.
-The river wanders from one edge to the opposite one, deep
-in its middle; each ford is shallow from bank to bank, and one of them lies on the path.
+Trees stand where slow noise is high, undergrowth at their rim, a boulder here and there. The river wanders from one edge
+to the opposite one, deep in its middle; each ford is shallow from bank to bank, and one of them lies on the path.
 """
 
 from __future__ import annotations

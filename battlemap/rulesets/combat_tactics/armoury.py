@@ -116,6 +116,7 @@ class Armoury:
         row.dice, row.faces, row.plus = damage_dice(table["damage"])
         row.large_dice, row.large_faces, row.large_plus = damage_dice(table["damage_large"])
         row.short, row.medium, row.long = table["range"]
+        row.range_least = table["range_min"]
         if table["rate"]:
             top, _, bottom = table["rate"].partition("/")
             row.rate = 2 * int(top) // int(bottom or 1)

@@ -33,12 +33,12 @@ def offer_doors(s: State, b: Board, w: Work, f: Figure) -> None:
     """Doors beside the figure, named by the square beyond: those to open, then those to close."""
     if b.doors == 0 or not can_pay_for_door(s, f):
         return
-    for row in range(-1, f.height + 1):
-        for column in range(-1, f.width + 1):
-            offer_door(s, b, w, f, f.square + row * b.width + column, OPEN)
-    for row in range(-1, f.height + 1):
-        for column in range(-1, f.width + 1):
-            offer_door(s, b, w, f, f.square + row * b.width + column, CLOSE)
+    for y in range(-1, f.height + 1):
+        for x in range(-1, f.width + 1):
+            offer_door(s, b, w, f, f.square + y * b.width + x, OPEN)
+    for y in range(-1, f.height + 1):
+        for x in range(-1, f.width + 1):
+            offer_door(s, b, w, f, f.square + y * b.width + x, CLOSE)
 
 
 @rule

@@ -106,9 +106,15 @@ def is_shut_out(s: State, b: Board, w: Work, a: Figure, d: Figure) -> bool:
 
 
 @rule
+def is_in_range(b: Board, a: Figure, d: Figure, arm: Weapon) -> bool:
+    """Neither too far off nor, for a staff sling, too near [T-22]."""
+    return arm.range_least <= range_between(b, a, d) <= arm.long
+
+
+@rule
 def can_be_shot(s: State, b: Board, w: Work, a: Figure, d: Figure, arm: Weapon) -> bool:
     """In range, in sight, not shut out by a wall of shields."""
-    if d.square == 0 or range_between(b, a, d) > arm.long:
+    if d.square == 0 or not is_in_range(b, a, d, arm):
         return False
     return sight_between(s, b, w, a, d) and not is_shut_out(s, b, w, a, d)
 

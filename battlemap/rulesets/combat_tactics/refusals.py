@@ -11,7 +11,7 @@ from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Weapon, Work
 from battlemap.grid.facing import arc_of_square
 from battlemap.grid.sight import sight_between
-from battlemap.grid.squares import gap, range_between
+from battlemap.grid.squares import gap
 from battlemap.rulesets.combat_tactics.budget import (
     attack_phase,
     can_rise,
@@ -22,7 +22,7 @@ from battlemap.rulesets.combat_tactics.budget import (
     shots_allowed,
 )
 from battlemap.rulesets.combat_tactics.charging import charge_reach, run_at, run_cost
-from battlemap.rulesets.combat_tactics.missiles import is_shut_out
+from battlemap.rulesets.combat_tactics.missiles import is_in_range, is_shut_out
 from battlemap.rulesets.combat_tactics.reasons import (
     ALLOWED,
     ALREADY_TURNED,
@@ -127,7 +127,7 @@ def refuse_aim(s: State, b: Board, w: Work, f: Figure, d: Figure, arm: Weapon) -
     """Where the target is: range, front arc, line of fire [CT-SHW-3] [T-22]."""
     if not is_enemy(f, d):
         return NO_ENEMY
-    if range_between(b, f, d) > arm.long:
+    if not is_in_range(b, f, d, arm):
         return OUT_OF_RANGE
     if b.facing_matters == 1 and not has_in_front(b, f, d):
         return NOT_IN_FRONT
