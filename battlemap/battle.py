@@ -157,7 +157,11 @@ class Battle(Inquiry):
         legal = self.legal_actions()
         if not legal:
             raise IllegalAction("the battle is over: nothing is to be decided")
-        passing = [a for a in legal if a.kind in ("decline", "hold", "refuse") or (a.kind == "end" and a.figure in self.names.figures)]
+        passing = [
+            a
+            for a in legal
+            if a.kind in ("decline", "hold", "refuse") or (a.kind == "end" and a.figure in self.names.figures)
+        ]
         return passing[0] if passing else legal[0]
 
     def parse(self, action: Action | str) -> Action:
@@ -170,14 +174,23 @@ class Battle(Inquiry):
         legal = self.legal_actions()
         if found in legal:
             return found
-        near = [a for a in legal if (a.kind, a.figure, a.target, a.square, a.facing) == (found.kind, found.figure, found.target, found.square, found.facing)]
-        ready = self.names.weapons[self.state.figure[self.names.figure(found.figure)].ready] if found.figure in self.names.figures else ""
+        near = [
+            a
+            for a in legal
+            if (a.kind, a.figure, a.target, a.square, a.facing)
+            == (found.kind, found.figure, found.target, found.square, found.facing)
+        ]
+        ready = (
+            self.names.weapons[self.state.figure[self.names.figure(found.figure)].ready]
+            if found.figure in self.names.figures
+            else ""
+        )
         if near and found.weapon in ("", ready):
             return near[0]
         return found
 
     def why_not(self, action: Action | str) -> str:
-        """"" when the action is legal, else the reason."""
+        """ "" when the action is legal, else the reason."""
         try:
             found = self.parse(action)
         except NotationError as error:
@@ -244,7 +257,9 @@ class Battle(Inquiry):
             raise IllegalAction("nothing to undo")
         last = self.history.steps[-1]
         if self.fair and last.is_final:
-            raise IllegalAction(f"{last.action}: dice were rolled or the other side has chosen; a fair battle keeps that")
+            raise IllegalAction(
+                f"{last.action}: dice were rolled or the other side has chosen; a fair battle keeps that"
+            )
         step = self.history.back()
         self.state, self.script.used = self.history.state_now(self)
         self._legal = None

@@ -175,5 +175,3 @@ class Inquiry:
         if b.solid[square] > 1:
             return "++" if s.door[b.solid[square] - 1] != 1 else "''"
         return (". ", "##", ": ", "~ ", "w ", "v ", "o ", "' ", "T ", "_ ")[b.terrain[square]]
-
-

@@ -177,7 +177,9 @@ def parse_action(text: str, names: Names) -> Action:
         elif _is_square(word) and not square:
             square = word
         else:
-            raise NotationError(f'"{readable(text)}": "{readable(word)}" is no figure, square or facing that fits there')
+            raise NotationError(
+                f'"{readable(text)}": "{readable(word)}" is no figure, square or facing that fits there'
+            )
     found = Action(verb, figure, target, square, facing, weapon)
     names.inside(found)
     return found

@@ -66,11 +66,15 @@ def read_position(text: str) -> Battle:
         battle.rules = ruleset(setup.ruleset)
         weapons = _prepare(battle)
         arms = [list(figure.arms) for figure in battle.state.figure]
-        battle.names = Names(["", *setup.figures], ["", *setup.sides], weapons, battle.board.width, battle.board.height, arms)
+        battle.names = Names(
+            ["", *setup.figures], ["", *setup.sides], weapons, battle.board.width, battle.board.height, arms
+        )
         fill_state(battle.state, battle.board, table["state"], battle.names)
         rebuild(battle.state, battle.board)
     except json.JSONDecodeError as error:
-        raise NotationError(f"the position does not read: {error.msg} at character {error.pos + 1} of its table") from error
+        raise NotationError(
+            f"the position does not read: {error.msg} at character {error.pos + 1} of its table"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise NotationError("the position does not read: a number is too long, or its tables lie too deep") from error
     except BattlemapError as error:

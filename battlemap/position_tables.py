@@ -25,10 +25,21 @@ from battlemap.setup import DOOR_STATES, Setup
 
 __all__ = ["LISTS", "bounded", "fill_state", "setup_of", "typed"]
 
-LISTS: dict[str, tuple[str, type]] = {"stack": ("stack_count", Frame), "path": ("path_count", int), "blow": ("blow_count", Blow)}
+LISTS: dict[str, tuple[str, type]] = {
+    "stack": ("stack_count", Frame),
+    "path": ("path_count", int),
+    "blow": ("blow_count", Blow),
+}
 """Lists of which a part is in use: the field that counts it, and what it holds."""
 
-WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+WORDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
 ORDINARY = 2**31
 """No number of a position reaches this, save the two 32-bit keys of the dice."""
 
@@ -60,8 +71,7 @@ def typed(kind: Any, value: Any, place: str) -> Any:
     if whole is list and parts:
         return [typed(parts[0], one, f"{place}[{number}]") for number, one in enumerate(value, 1)]
     if whole is dict and parts:
-        named: dict[str, Any] = value
-        return {key: typed(parts[1], one, f"{place}.{readable(key)}") for key, one in named.items()}
+        return {key: typed(parts[1], one, f"{place}.{readable(key)}") for key, one in dict(value).items()}
     return value
 
 
@@ -95,7 +105,9 @@ def setup_of(value: object) -> Setup:
     field = typed(dict[str, Any], table.get("map"), "setup.map")
     rows = typed(list[str], field.get("terrain"), "setup.map.terrain")
     doors = typed(list[tuple[int, int, str]], field.get("doors"), "setup.map.doors")
-    setup: Setup = typed(Setup, table | {"map": field | {"terrain": [row.split(" ") for row in rows], "doors": {}}}, "setup")
+    setup: Setup = typed(
+        Setup, table | {"map": field | {"terrain": [row.split(" ") for row in rows], "doors": {}}}, "setup"
+    )
     setup.map.doors = {(x, y): state for x, y, state in doors}
     _check_figures(setup)
     _check_goals(setup)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from battlemap.engine.events import PURPOSE_NAMES
 from battlemap.engine.schema import CAPACITY, Work
-from battlemap.errors import ScriptedDiceError
+from battlemap.errors import ScriptedDiceError, readable
 from battlemap.notation import Names
 
 __all__ = ["Script"]
@@ -30,18 +30,24 @@ class Script:
         for key, values in dice.items():
             purpose, _, who = key.partition(" ")
             if purpose not in PURPOSE_NAMES[1:]:
-                raise ScriptedDiceError(f'dice: no purpose "{purpose}"; there are {", ".join(PURPOSE_NAMES[1:])}')
+                raise ScriptedDiceError(
+                    f'dice: no purpose "{readable(purpose)}"; there are {", ".join(PURPOSE_NAMES[1:])}'
+                )
             figure = side = 0
             if who in self.names.figures[1:]:
                 figure = list(self.names.figures).index(who)
             elif who in self.names.sides[1:]:
                 side = list(self.names.sides).index(who)
             elif who:
-                raise ScriptedDiceError(f'dice: "{key}" narrows to "{who}", which is no figure and no side')
+                raise ScriptedDiceError(
+                    f'dice: "{readable(key)}" narrows to "{readable(who)}", which is no figure and no side'
+                )
             number = PURPOSE_NAMES.index(purpose)
             self.lines.extend((number, figure, side, value) for value in values)
         if len(self.lines) > CAPACITY["script"]:
-            raise ScriptedDiceError(f"dice: {len(self.lines)} scripted numbers are too many; at most {CAPACITY['script']} are possible")
+            raise ScriptedDiceError(
+                f"dice: {len(self.lines)} scripted numbers are too many; at most {CAPACITY['script']} are possible"
+            )
 
     def load(self, work: Work) -> None:
         """Write the lines, used ones included, into Work."""
@@ -66,7 +72,9 @@ class Script:
             raise ScriptedDiceError(f"dice: {value} for {PURPOSE_NAMES[purpose]} does not fit the die rolled")
         if work.missing and self.strict:
             who = self.names.figures[work.missing_figure]
-            raise ScriptedDiceError(f"dice: no scripted number for {PURPOSE_NAMES[work.missing]}{' ' + who if who else ''}")
+            raise ScriptedDiceError(
+                f"dice: no scripted number for {PURPOSE_NAMES[work.missing]}{' ' + who if who else ''}"
+            )
 
     def left_over(self) -> list[str]:
         """The scripted numbers that no roll took, as text."""

@@ -85,7 +85,9 @@ def event_view(event: schema.Event, names: Names, rule_ids: Sequence[str]) -> Ev
         square=names.square(event.square),
         facing=FACINGS[event.value] if number in FACING_VALUES else "",
         weapon=names.weapons[event.value] if number in WEAPON_VALUES else "",
-        value=0 if side or number in FACING_VALUES or number in WEAPON_VALUES or number == kinds.ROLLED else event.value,
+        value=0
+        if side or number in FACING_VALUES or number in WEAPON_VALUES or number == kinds.ROLLED
+        else event.value,
         purpose=kinds.PURPOSE_NAMES[event.purpose],
         dice=event.dice,
         faces=event.faces,

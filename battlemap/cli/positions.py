@@ -87,12 +87,14 @@ def replay(
     ] = False,
 ) -> int:
     """Play a record back: its actions and how it ended. Exit code 1 where it does not come out as recorded."""
+    from battlemap.records import read_record
     from battlemap.records import replay as play_back
 
     if not record.is_file():
         raise BattlemapError(f"{record}: there is no such file")
+    recorded = read_record(record)  # what is no record is wrong input, not a record that comes out otherwise
     try:
-        battle = play_back(record)
+        battle = play_back(recorded)
     except ReplayMismatch as error:
         say_error(f"{record}: {error}")
         return 1

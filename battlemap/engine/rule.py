@@ -53,7 +53,9 @@ if COMPILED:
 def rule(function: F) -> F:
     """Register a rule. Interpreted: the function itself; compiled: its numba dispatcher, compiled by `compile_rules`."""
     if COMPILED:
-        dispatcher = numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        dispatcher = numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+            function
+        )
         _REGISTERED[dispatcher] = function
         return dispatcher
     _REGISTERED[function] = function
@@ -160,7 +162,8 @@ def _load_cached(entry: Any, signature: Any) -> bool:
 
 
 _LINKABLE = COMPILED and all(
-    hasattr(numba_codegen.CPUCodeLibrary, name) for name in ("finalize", "_raise_if_finalized", "_get_module_for_linking")
+    hasattr(numba_codegen.CPUCodeLibrary, name)
+    for name in ("finalize", "_raise_if_finalized", "_get_module_for_linking")
 )
 """False on a numba that has renamed its insides: then rules compile the ordinary, slow way, with the same results."""
 

@@ -17,7 +17,14 @@ BRANCHES = 64
 
 # What stopped a battle: the engine's own bounds.
 TAPE_FULL, STACK_FULL, PATH_FULL, BLOWS_FULL, BRANCHES_FULL = 1, 2, 3, 4, 5
-FAULT_NAMES = ("", "event tape full", "decision stack full", "path too long", "too many blows in a round", "too many rolls")
+FAULT_NAMES = (
+    "",
+    "event tape full",
+    "decision stack full",
+    "path too long",
+    "too many blows in a round",
+    "too many rolls",
+)
 
 
 @rule

@@ -15,7 +15,7 @@ from typing import Any
 from battlemap.engine.blocks import blank
 from battlemap.engine.ground import UNIT, WALL
 from battlemap.engine.schema import CAPACITY, Board, Piece, State, Weapon
-from battlemap.errors import BattlemapError
+from battlemap.errors import BattlemapError, readable
 from battlemap.grid.derive import derive_steps
 from battlemap.setup import DOOR_STATES, TERRAINS, WALL_KINDS, MapSetup, WallSetup
 
@@ -141,7 +141,7 @@ def _units(value: float, place: str) -> int:
 
 def _place(name: str, names: tuple[str, ...], place: str, what: str) -> int:
     if name not in names:
-        raise BattlemapError(f'{place}: no {what} "{name}"; there are {", ".join(names)}')
+        raise BattlemapError(f'{place}: no {what} "{readable(name)}"; there are {", ".join(names)}')
     return names.index(name)
 
 

@@ -178,7 +178,5 @@ def lay_outlines(surface: pygame.Surface, patch: Patch, land: MapSetup, doors: D
         for number, wall in enumerate(land.walls):
             if wall.kind == "door" and doors.get(number, wall.state) != "secret":
                 continue
-            start, end = (
-                (round((x - patch.x0) * px), round((y - patch.y0) * px)) for x, y in (wall.start, wall.end)
-            )
+            start, end = ((round((x - patch.x0) * px), round((y - patch.y0) * px)) for x, y in (wall.start, wall.end))
             pygame.draw.line(surface, (18, 12, 8) if dark else _LINES[wall.kind], start, end, breadth)

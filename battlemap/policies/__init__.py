@@ -5,7 +5,7 @@ Policies know no ruleset: a ruleset's `weigh` fills the features. Each works int
 
 from __future__ import annotations
 
-from battlemap.errors import BattlemapError
+from battlemap.errors import BattlemapError, readable
 
 __all__ = ["POLICIES", "policy_number"]
 
@@ -19,7 +19,7 @@ def policy_number(name: str) -> int:
     Raises BattlemapError for `human` and for names that are none.
     """
     if name not in POLICIES:
-        raise BattlemapError(f'no policy "{name}"; there are {", ".join(POLICIES[1:])}')
+        raise BattlemapError(f'no policy "{readable(name)}"; there are {", ".join(POLICIES[1:])}')
     if name == "human":
         raise BattlemapError(f'policy "human" decides nothing by itself; choose one of {", ".join(POLICIES[1:])}')
     return POLICIES.index(name)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from battlemap.battle import Battle
-from battlemap.errors import BattlemapError, ReplayMismatch
+from battlemap.errors import BattlemapError, ReplayMismatch, readable
 from battlemap.scenario.read import read
 from battlemap.scenario.write import write
 from battlemap.setup import Setup
@@ -71,7 +71,9 @@ def _again(battle: Battle) -> Battle:
     """The battle at its start: from its set-up, or from the position it came from."""
     if battle.origin:
         return Battle.from_position(battle.origin)
-    return Battle(battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair)
+    return Battle(
+        battle.setup, battle.seed, dice=battle.scripted, begin=battle.begin, battle=battle.number, fair=battle.fair
+    )
 
 
 def _without_inside_picture(setup: Setup) -> Setup:
@@ -105,7 +107,9 @@ def record_of(battle: Battle) -> Record:
         try:
             events = again.apply(step.action)
         except BattlemapError as error:
-            raise ReplayMismatch(f"the battle cannot be recorded: its start does not lead to {step.action}: {error}") from error
+            raise ReplayMismatch(
+                f"the battle cannot be recorded: its start does not lead to {step.action}: {error}"
+            ) from error
         record.lines.append(Line(str(step.action), _rolls(events), again.fingerprint()))
     if again.fingerprint() != battle.fingerprint():
         raise ReplayMismatch("the battle cannot be recorded: it was not reached from its set-up by its actions alone")
@@ -133,7 +137,8 @@ def save(battle: Battle, path: str | os.PathLike[str]) -> None:
         "opening": record.opening,
     }
     lines = [json.dumps(header, ensure_ascii=False)]
-    lines += [json.dumps({"do": one.action, "rolls": one.rolls, "fingerprint": one.fingerprint}, ensure_ascii=False) for one in record.lines]
+    rows = [{"do": one.action, "rolls": one.rolls, "fingerprint": one.fingerprint} for one in record.lines]
+    lines += [json.dumps(row, ensure_ascii=False) for row in rows]
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
@@ -164,7 +169,9 @@ def read_record(path: str | os.PathLike[str]) -> Record:
     if header.get("battlemap") != "record":
         raise ReplayMismatch(f"{path}: line 1 is not the header of a battle record")
     if header.get("format") != FORMAT:
-        raise ReplayMismatch(f"{path}: format {header.get('format')!r} of the record is not {FORMAT}, which this version reads")
+        raise ReplayMismatch(
+            f"{path}: format {readable(str(header.get('format')))} of the record is not {FORMAT}, which this version reads"
+        )
     missing = sorted(set(HEADER_TYPES) - set(header))
     if missing:
         raise ReplayMismatch(f"{path}: the header lacks {', '.join(missing)}")
@@ -203,28 +210,42 @@ def _parsed(line: str, path: str | os.PathLike[str], number: int) -> dict[str, A
     try:
         row = json.loads(line)
     except json.JSONDecodeError as error:
-        cut = "the file is cut off there" if error.pos >= len(line) - 1 or not line else f"column {error.colno}: {error.msg}"
+        cut = (
+            "the file is cut off there"
+            if error.pos >= len(line) - 1 or not line
+            else f"column {error.colno}: {error.msg}"
+        )
         raise ReplayMismatch(f"{path}: line {number} does not read: {cut}") from error
+    except (ValueError, RecursionError) as error:
+        raise ReplayMismatch(
+            f"{path}: line {number} does not read: a number is too long, or its tables lie too deep"
+        ) from error
     if not isinstance(row, dict):
         raise ReplayMismatch(f"{path}: line {number} is no table")
     return row
 
 
 def _opened(record: Record) -> Battle:
-    if record.position:
-        battle = Battle.from_position(record.position)
-    else:
-        battle = Battle(
-            read(record.scenario).setup,
-            record.seed,
-            dice=dict(record.dice),
-            begin=record.begin,
-            battle=record.battle,
-            fair=record.fair,
-        )
+    try:
+        battle = Battle.from_position(record.position) if record.position else _begun(record)
+    except BattlemapError as error:
+        raise ReplayMismatch(f"its start cannot be set up: {'; '.join(str(error).splitlines()[:3])}") from error
     if battle.fingerprint() != record.opening:
-        raise ReplayMismatch(f"the opening differs: recorded by version {record.version} of battlemap, under other rules")
+        raise ReplayMismatch(
+            f"the opening differs: recorded by version {record.version} of battlemap, under other rules"
+        )
     return battle
+
+
+def _begun(record: Record) -> Battle:
+    return Battle(
+        read(f"{record.scenario}\n").setup,  # with a line break it is a text, never the name of a file
+        record.seed,
+        dice=dict(record.dice),
+        begin=record.begin,
+        battle=record.battle,
+        fair=record.fair,
+    )
 
 
 def replay(source: str | os.PathLike[str] | Record) -> Battle:
@@ -235,14 +256,15 @@ def replay(source: str | os.PathLike[str] | Record) -> Battle:
     record = source if isinstance(source, Record) else read_record(source)
     battle = _opened(record)
     for number, line in enumerate(record.lines, 1):
+        place = f"action {number}, {readable(line.action)}"
         try:
             events = battle.apply(line.action)
         except BattlemapError as error:
-            raise ReplayMismatch(f"action {number}, {line.action}: {error}") from error
+            raise ReplayMismatch(f"{place}: {str(error).removeprefix(f'{line.action}: ')}") from error
         if _rolls(events) != line.rolls:
-            raise ReplayMismatch(f"action {number}, {line.action}: rolled {_rolls(events)}, recorded {line.rolls}")
+            raise ReplayMismatch(f"{place}: rolled {_rolls(events)}, recorded {readable(str(line.rolls))}")
         if battle.fingerprint() != line.fingerprint:
-            raise ReplayMismatch(f"action {number}, {line.action}: the position differs from the recorded one")
+            raise ReplayMismatch(f"{place}: the position differs from the recorded one")
     return battle
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from battlemap.errors import BattlemapError
+from battlemap.errors import BattlemapError, readable
 
 __all__ = ["RULESETS", "Ruleset", "ruleset"]
 
@@ -39,7 +39,7 @@ def ruleset(name: str) -> Ruleset:
     Raises BattlemapError when there is none.
     """
     if name not in RULESETS:
-        raise BattlemapError(f'no ruleset "{name}" can be played; there are {", ".join(RULESETS)}')
+        raise BattlemapError(f'no ruleset "{readable(name)}" can be played; there are {", ".join(RULESETS)}')
     module = importlib.import_module(f"{RULESETS[name]}.door")
     found: Ruleset = module.RULESET
     return found

@@ -76,13 +76,15 @@ def parse(source: Source) -> dict[str, Any]:
         return tomllib.loads(source.text)
     except RecursionError:
         raise _refusal(source.file, "its values are nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
+    except tomllib.TOMLDecodeError as error:
         message = str(error)
         match = PLACE.search(message)
         place = "" if not match else "end of file" if match[3] else f"line {match[1]}, column {match[2]}"
         reason = message[: match.start()] if match else message
         reason = SAID_PLAINLY.get(reason, reason[:1].lower() + reason[1:])
         raise ScenarioError([Problem(place, f"not TOML: {reason}", source.file)]) from None
+    except ValueError:
+        raise _refusal(source.file, "holds a number of thousands of digits, or a date that is none") from None
 
 
 def _read(path: Path, file: str) -> Source:

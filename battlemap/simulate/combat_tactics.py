@@ -165,9 +165,7 @@ def reply(s: State, b: Board, w: Work, h: Heat, question: int, policies: int, mo
 
 
 @rule
-def serve(
-    s: list[State], b: list[Board], w: list[Work], h: list[Heat], question: int, policies: int, most: int
-) -> int:
+def serve(s: list[State], b: list[Board], w: list[Work], h: list[Heat], question: int, policies: int, most: int) -> int:
     """The one root of the worker, so that the rules are linked and optimised once: `reply`.
 
     The blocks come in lists of one: to be called with bare records costs 30 us more (measured).

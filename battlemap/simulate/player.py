@@ -20,7 +20,7 @@ from battlemap.engine.heat import Heat
 from battlemap.engine.rule import COMPILED, compile_rules
 from battlemap.engine.schema import Board, State, Work
 from battlemap.engine.tape import FAULT_NAMES
-from battlemap.errors import BattlemapError, EngineFault
+from battlemap.errors import BattlemapError, EngineFault, readable
 from battlemap.odds import ACTION_FIELDS, Leaves, run_through
 from battlemap.simulate.packing import WORD, Packed, Spans, unpack_words
 
@@ -52,7 +52,9 @@ class Batch:
 def roots_of(ruleset: str) -> Any:
     """The module with the roots of a ruleset. Raises BattlemapError when it has none."""
     if ruleset not in ROOTS:
-        raise BattlemapError(f'no battles of the ruleset "{ruleset}" can be simulated; there are {", ".join(ROOTS)}')
+        raise BattlemapError(
+            f'no battles of the ruleset "{readable(ruleset)}" can be simulated; there are {", ".join(ROOTS)}'
+        )
     return importlib.import_module(ROOTS[ruleset])
 
 

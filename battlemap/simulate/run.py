@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemap.errors import BattlemapError
+from battlemap.errors import BattlemapError, readable
 from battlemap.policies import POLICIES
 from battlemap.scenario.parts import Scenario
 from battlemap.scenario.read import read
@@ -98,7 +98,7 @@ def chosen_policies(setup: Setup, policies: Mapping[str, str]) -> dict[str, str]
     deciding = POLICIES[1:]
     for side in policies:
         if side not in setup.sides:
-            raise BattlemapError(f'no side "{side}"; {_offered(side, list(setup.sides))}')
+            raise BattlemapError(f'no side "{readable(side)}"; {_offered(side, list(setup.sides))}')
     chosen = {id: policies.get(id, side.policy) for id, side in setup.sides.items()}
     for id, policy in chosen.items():
         if policy == "human":
@@ -107,7 +107,7 @@ def chosen_policies(setup: Setup, policies: Mapping[str, str]) -> dict[str, str]
                 f"--policy {id}=assault (there are {', '.join(deciding)})"
             )
         if policy not in POLICIES:
-            raise BattlemapError(f'side "{id}": no policy "{policy}"; {_offered(policy, list(deciding))}')
+            raise BattlemapError(f'side "{id}": no policy "{readable(policy)}"; {_offered(policy, list(deciding))}')
     return chosen
 
 

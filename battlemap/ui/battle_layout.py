@@ -55,8 +55,7 @@ class BattleLayout:
             Deed("threats", words("button.threats"), self.toggle_threat, "crossed-swords", "T"),
             Deed("fit", words("button.fit"), screen.view.fit, "expand"),
             Deed("sides", words("panel.sides"), commands.choose_sides, "knight-banner", "F2"),
-            Deed("save", words("button.save_as"), screen.keeping.ask_save, "save", "Ctrl+S", words("button_help.save")),
-            Deed("load", words("panel.records"), app.ask_load, "load", "Ctrl+O", words("button_help.load")),
+            Deed("records", words("button.saved_battles"), screen.keeping.open_menu, "save", "F6"),
             Deed("help", words("button.help"), app.open_help, "help", "F1"),
             Deed("settings", words("button.settings"), app.open_settings, "gears", "F10"),
             Deed("leave", words("button.new_battle"), app.ask_leave, "exit-door", "Ctrl+W"),
@@ -104,6 +103,10 @@ class BattleLayout:
         """Where the button of the menu stands."""
         button = self.bar.buttons.get("more")
         return button.rect if button is not None else self.bar.rect
+
+    def records_rect(self) -> pygame.Rect:
+        """Where the button of saved battles stands."""
+        return self.top.buttons["records"].rect
 
     # -- content
 

@@ -68,7 +68,7 @@ class BattleScreen:
         self.writer = LogWriter(battle, self.cast, app.words, app.theme)
         self.playback = Playback(battle, lambda event: self.writer.floats(event), self._event_began)
         self.table = Table(self.game, self.cast, self.playback)
-        self.picture = MapPicture(battle.setup.map)
+        self.picture = MapPicture(battle.setup.map, picture=app.opening.backdrop(battle.setup.map))
         self.odds: tuple[Action, Odds | None] | None = None
         self.announced = False
         self._space_down = False
@@ -87,6 +87,7 @@ class BattleScreen:
         self.playback.speed = float(app.settings.speed)
         self.playback.reduced_motion = app.settings.reduced_motion
         self.picture.grid, self.picture.coordinates = app.settings.show_grid, app.settings.coordinates
+        self.picture.set_picture(self.picture.picture, app.settings.show_walls)
         self.composer = Composer(table, app.words, app.settings)
         self.pointer = Pointer(
             table,
@@ -134,6 +135,8 @@ class BattleScreen:
             "8": lambda: self.commands.set_mode("shift"),
             "Ctrl+Y": self.commands.redo,
             "F5": self.keeping.quick_save,
+            "Ctrl+S": self.keeping.ask_save,
+            "Ctrl+O": self.app.ask_load,
         }.items():
             root.bind(key, command)
         for number, facing in zip((8, 9, 6, 3, 2, 1, 4, 7), ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True):

@@ -93,7 +93,7 @@ def settings_dialog(theme: Theme, words: Words, settings: Settings, changed: Cal
         )
     form = Form(theme, rows)
     close = Choice(words("button.close"), primary=True)
-    return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=520)
+    return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=560)
 
 
 def policy_options(words: Words) -> list[tuple[str, str]]:

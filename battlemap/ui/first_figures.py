@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Collection
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,15 +38,14 @@ def scenario_of(
     named = [one.side for one in figures] + [zone["side"] for zone in land.zones.values() if "side" in zone]
     made = {id: SideSetup(id, id.replace("_", " ").capitalize()) for id in named}
     if figures:
-        ids = list(made)
-        made |= {id: replace(made[id], policy="assault") for id in ids[1:]}
+        for foe in list(made.values())[1:]:
+            foe.policy = "assault"
         return Setup(title, RULESET, land, made, {one.id: one for one in figures})
     camps = camps_on(land)
     if camps is None:
         return None
-    made = {id: replace(SideSetup(id, name), policy=policy) for (id, name), policy in zip(sides, ("human", "assault"), strict=True)} | {
-        id: side for id, side in made.items() if id not in dict(sides)
-    }
+    players = {id: SideSetup(id, name, policy) for (id, name), policy in zip(sides, ("human", "assault"), strict=True)}
+    made = players | {id: side for id, side in made.items() if id not in players}
     placed: dict[str, FigureSetup] = {}
     for (side, _), kinds, camp, other in zip(sides, KINDS, camps, reversed(camps), strict=True):
         for number, (kind, at) in enumerate(zip(kinds, camp, strict=True), 1):
@@ -59,9 +57,7 @@ def scenario_of(
 def free_parts(land: MapSetup) -> list[list[Square]]:
     """The parts of the map in which one can walk about, doors counting as open; the largest first."""
     blocked = blocked_steps(land)
-    left = {
-        (x, y) for y in range(land.height) for x in range(land.width) if land.terrain[y][x] in (*FREE, "door")
-    }
+    left = {(x, y) for y in range(land.height) for x in range(land.width) if land.terrain[y][x] in (*FREE, "door")}
     parts = []
     for start in sorted(left, key=lambda square: (square[1], square[0])):
         if start in left:

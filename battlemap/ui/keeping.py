@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from battlemap.ui.saved_dialogs import save_dialog
 from battlemap.ui.saves import AUTOSAVE, FINISHED, QUICK, Saves
+from battlemap.ui.widgets import Menu, MenuItem
 
 if TYPE_CHECKING:
     from battlemap.ui.battle_screen import BattleScreen
@@ -98,6 +99,18 @@ class Keeping:
             app.toast(app.words("message.saved", file=app.saved_name(name)), "good")
 
     # -- when asked
+
+    def open_menu(self) -> None:
+        """Everything that can be done with saved battles."""
+        app, words = self.screen.app, self.screen.app.words
+        items = [
+            MenuItem(words("button.quick_save"), self.quick_save, "save", "F5"),
+            MenuItem(words("button.quick_load"), app.quick_load, "load", "F9"),
+            None,
+            MenuItem(words("button.save_as"), self.ask_save, "save", "Ctrl+S"),
+            MenuItem(words("button.load"), app.ask_load, "load", "Ctrl+O"),
+        ]
+        app.root.open(Menu(app.theme, items, below=self.screen.layout.records_rect()))
 
     def quick_save(self) -> None:
         """Save under the one name for that."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from battlemap.battle import Battle
 from battlemap.errors import BattlemapError
 from battlemap.maps import import_map
+from battlemap.paint.backdrop import Backdrop, read_backdrop
 from battlemap.scenario import load_scenario, shipped
+from battlemap.setup import MapSetup
 from battlemap.ui.saves import AUTOSAVE, is_record, open_record
 
 if TYPE_CHECKING:
@@ -31,6 +33,14 @@ class Opening:
         if path is not None:
             name_in_full(battle.setup.map.picture, path.parent)
         return battle
+
+    def backdrop(self, land: MapSetup, folder: Path | None = None) -> Backdrop | None:
+        """The background picture of a map, or None, with a word of why where it cannot be shown."""
+        try:
+            return read_backdrop(land, folder)
+        except BattlemapError as error:
+            self.app.complain(str(error))
+            return None
 
     def open(self, path: Path) -> None:
         """Open a file by what it is."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from battlemap.errors import BattlemapError
 from battlemap.paint.artwork import icon_names
+from battlemap.paint.backdrop import Backdrop
 from battlemap.paint.camera import Camera
 from battlemap.paint.figures import FigureLook, draw_figures
 from battlemap.paint.map_picture import MapPicture
@@ -26,10 +29,12 @@ class Preview(Widget):
         self.complete = True
         self._made: dict[int, tuple[MapPicture, list[FigureLook]]] = {}
 
-    def show_setup(self, setup: Setup) -> None:
-        """Show another set-up."""
+    def show_setup(self, setup: Setup, backdrop: Callable[[], Backdrop | None]) -> None:
+        """Show another set-up; ``backdrop`` reads the background picture of its map."""
         if setup is not self.setup:
             self.setup = setup
+            if id(setup) not in self._made:
+                self._made[id(setup)] = MapPicture(setup.map, picture=backdrop()), looks_of(setup)
             self.touch()
 
     def go_on(self) -> None:
@@ -42,8 +47,6 @@ class Preview(Widget):
         if setup is None or self.rect.width < 16 or self.rect.height < 16:
             self.complete = True
             return
-        if id(setup) not in self._made:
-            self._made[id(setup)] = MapPicture(setup.map), looks_of(setup)
         picture, looks = self._made[id(setup)]
         camera = Camera(self.rect, setup.map.width, setup.map.height)
         clip = surface.get_clip()

@@ -71,7 +71,9 @@ def distance(start: tuple[float, float], end: tuple[float, float], point: tuple[
 class DoorHand:
     """What the mouse does on the map: points at doors and clicks them; every drag pans."""
 
-    def __init__(self, land: MapSetup, pointed: Callable[[Door | None], object], clicked: Callable[[Door], object]) -> None:
+    def __init__(
+        self, land: MapSetup, pointed: Callable[[Door | None], object], clicked: Callable[[Door], object]
+    ) -> None:
         self.land = land
         self.pointed, self.clicked = pointed, clicked
 

@@ -11,7 +11,6 @@ import pygame
 
 from battlemap.errors import BattlemapError
 from battlemap.maps import ImportReport
-from battlemap.paint.backdrop import Backdrop, read_backdrop
 from battlemap.paint.camera import Camera
 from battlemap.paint.map_picture import MapPicture
 from battlemap.scenario import save
@@ -39,18 +38,10 @@ SIDES = ("watch", "raiders")
 class ReviewScreen:
     """The map read from ``path`` at the left, what is to be said of it at the right."""
 
-    def __init__(
-        self, app: App, path: Path, land: MapSetup, figures: list[FigureSetup], report: ImportReport
-    ) -> None:
+    def __init__(self, app: App, path: Path, land: MapSetup, figures: list[FigureSetup], report: ImportReport) -> None:
         self.app = app
         self.path, self.land, self.figures, self.report = path, land, figures, report
-        self.backdrop: Backdrop | None = None
-        self.complaint = ""
-        try:
-            self.backdrop = read_backdrop(land, path.parent)
-        except BattlemapError as error:
-            self.complaint = str(error)
-        self.shift = (0.0, 0.0)
+        self.backdrop = app.opening.backdrop(land, path.parent)
         self.shows_picture, self.shows_walls, self.shows_grid = self.backdrop is not None, True, True
         self.picture = MapPicture(land, referee=True, picture=self.backdrop, outlines=True)
         self.doors = doors_of(land)
@@ -108,9 +99,6 @@ class ReviewScreen:
         self.place()
         if is_new:
             self.view.fit()
-        if self.complaint:
-            app.complain(self.complaint)
-            self.complaint = ""
 
     def place(self) -> None:
         """Everything to its place in a window of this size."""
@@ -261,7 +249,9 @@ class ReviewScreen:
         """Write the scenario, and show it on the shelf of scenarios."""
         app, words = self.app, self.app.words
         land = replace(self.land, picture=with_picture_beside(self.land.picture, target.parent))
-        first, second = ((id, words(f"review.{place}_side")) for id, place in zip(SIDES, ("first", "second"), strict=True))
+        first, second = (
+            (id, words(f"review.{place}_side")) for id, place in zip(SIDES, ("first", "second"), strict=True)
+        )
         setup = scenario_of(self.path, land, self.figures, (first, second))
         if setup is None:
             app.complain(words("error.no_room"))

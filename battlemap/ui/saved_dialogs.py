@@ -6,8 +6,6 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pygame
-
 from battlemap.ui.saves import Saves
 from battlemap.ui.theme import Theme
 from battlemap.ui.widgets import Choice, Container, Dialog, List, Row, TextField, layout
@@ -54,11 +52,13 @@ def load_dialog(app: App, saves: Saves, load: Callable[[Path], object]) -> Dialo
         dialog.close()
         load(Path(str(key)))
 
-    def chosen(do: Callable[[Path], object]) -> Callable[[], None]:
-        return lambda: do(Path(str(shelf.selected))) if shelf.selected is not None else None  # type: ignore[func-returns-value]
+    def chosen(do: Callable[[Path], object]) -> Callable[[], object]:
+        return lambda: do(Path(str(shelf.selected))) if shelf.selected is not None else None
+
+    def again() -> None:
+        app.root.open(load_dialog(app, saves, load))
 
     def ask_delete(path: Path) -> None:
-        again = lambda: app.root.open(load_dialog(app, saves, load))  # noqa: E731
         name = path.stem
 
         def delete() -> None:

@@ -22,7 +22,18 @@ from battlemap.records import read_record, replay, save
 from battlemap.setup import Setup
 from battlemap.ui.background import Background
 
-__all__ = ["AUTOSAVE", "FINISHED", "PREVIOUS", "QUICK", "SUFFIX", "Saved", "Saves", "is_record", "open_record", "saves_path"]
+__all__ = [
+    "AUTOSAVE",
+    "FINISHED",
+    "PREVIOUS",
+    "QUICK",
+    "SUFFIX",
+    "Saved",
+    "Saves",
+    "is_record",
+    "open_record",
+    "saves_path",
+]
 
 SUFFIX = ".battle"
 AUTOSAVE, QUICK, PREVIOUS, FINISHED = "autosave", "quicksave", "previous", "finished"

@@ -117,8 +117,8 @@ class StartScreen:
         buttons = [button for button in (self.go_on, self.saved, self.open) if button.visible]
         rows, *below = layout.rows(inside, (0, *[px(38)] * len(buttons)), px(8))
         self.list.place(rows)
-        for button, place in zip(buttons, below, strict=True):
-            button.place(place)
+        for saved, place in zip(buttons, below, strict=True):
+            saved.place(place)
         self.page.place(page)
         room = page.inflate(-px(28), -px(24))
         room.y += px(30)
@@ -186,7 +186,8 @@ class StartScreen:
 
             self.sides.add(Dropdown(self.app.theme, policy_options(words), policies[side.id], change))
         self.place()
-        self.preview.show_setup(setup)
+        folder = self.paths[self.chosen].parent
+        self.preview.show_setup(setup, lambda: self.app.opening.backdrop(setup.map, folder))
 
     # -- doing
 

@@ -231,3 +231,79 @@ def test_an_undone_roll_comes_again_the_same() -> None:
     first = [event.as_dict() for event in battle.apply("alard attack brok")]
     battle.undo()
     assert [event.as_dict() for event in battle.apply("alard attack brok")] == first
+
+
+def changed_position(change) -> str:
+    """The text of a position with its table changed."""
+    table = json.loads(played(8).position().split(" ", 2)[2])
+    change(table)
+    return "battlemap 1 " + json.dumps(table)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda t: t.pop("seed"), "seed: is missing"),
+        (lambda t: t.update(seed="7"), 'seed: "7" is not a whole number'),
+        (lambda t: t.update(battle=-1), "battle: -1 is not a number from 0"),
+        (lambda t: t["setup"].pop("title"), "setup.title: is missing"),
+        (lambda t: t["setup"].update(colour="red"), "setup.colour: unknown key"),
+        (lambda t: t["setup"].update(ruleset="x" * 900), 'no ruleset "x'),
+        (lambda t: t["setup"]["figures"]["alard"].update(at=[90, 1]), r"setup.figures.alard.at: \[90, 1\] is not a square"),
+        (lambda t: t["setup"]["figures"]["alard"].update(facing=8), "setup.figures.alard.facing: 8 is not a facing"),
+        (lambda t: t["setup"]["figures"]["alard"].update(side="moon"), 'setup.figures.alard.side: "moon" is not a side'),
+        (lambda t: t["setup"]["figures"]["alard"].update(fields={"hp": "many"}), "cannot use"),
+        (lambda t: t["setup"]["figures"]["alard"].update(fields={"hp_most": "many"}), "a value of the wrong type"),
+        (lambda t: t["state"].update(round=2.5), "state.round: 2.5 is not a whole number"),
+        (lambda t: t["state"].update(rolls=2**70), "state.rolls: .* is not a number from 0"),
+        (lambda t: t["state"].update(stack_count=40), "state.stack_count: 40 entries are counted"),
+        (lambda t: t["state"].update(stack=[[8, 1, 0, 0, 0, 0, 1]], stack_count=1), "not a decision of a figure"),
+        (lambda t: t["state"].update(stack=[[1, 900, 0, 0, 0, 0, 1]]), r"state.stack\[1\].figure: 900 is not"),
+        (lambda t: t["state"].update(stack=[5]), r"state.stack\[1\]: 5 is not a list"),
+        (lambda t: t["state"]["figure"].update(alard={"square": "z9"}), '"z9" is off the .* map'),
+        (lambda t: t["state"]["figure"].update(alard={"posture": 4}), "state.figure.alard.posture: 4 is not"),
+        (lambda t: t["state"]["figure"].update(alard={"number": 2}), "state.figure.alard.number: unknown key"),
+        (lambda t: t["state"]["side"].update(moon={"place": 1}), 'no side "moon"'),
+        (lambda t: t.update(state=[]), r"state: \[\] is not a table"),
+    ],
+)
+def test_a_position_with_a_value_that_cannot_be_is_refused_with_its_place(change, words: str) -> None:
+    with pytest.raises(bm.NotationError, match=words) as caught:
+        bm.Battle.from_position(changed_position(change))
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"seed": ' + "9" * 6000 + "}"])
+def test_a_position_too_deep_or_with_endless_numbers_is_refused(body: str) -> None:
+    with pytest.raises(bm.NotationError, match="too long, or its tables lie too deep"):
+        bm.Battle.from_position("battlemap 1 " + body)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"scenario": "ford"}, "its start cannot be set up"),
+        ({"scenario": "[map"}, "its start cannot be set up: line 1"),
+        ({"position": "battlemap 1 []"}, r"its start cannot be set up: .*the line: \[\] is not a table"),
+        ({"begin": "nobody"}, 'its start cannot be set up: no figure "nobody"'),
+        ({"dice": [["luck", [3]]]}, 'its start cannot be set up: dice: no purpose "luck"'),
+        ({"seed": "7"}, "line 1 .* seed"),
+    ],
+)
+def test_a_record_whose_start_is_wrong_says_so_in_one_line(tmp_path: Path, values: dict, words: str) -> None:
+    path = tmp_path / "r.jsonl"
+    played(3).save(path)
+    changed(path, 0, **values)
+    with pytest.raises(bm.ReplayMismatch, match=words) as caught:
+        bm.replay(path)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, "9" * 6000])
+def test_a_record_line_too_deep_or_of_endless_digits_is_refused(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "r.jsonl"
+    played(3).save(path)
+    path.write_text(path.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
+    with pytest.raises(bm.ReplayMismatch, match="line 5 does not read"):
+        bm.replay(path)

@@ -368,7 +368,7 @@ def test_values_from_the_file_never_break_the_line():
     text = figure('"g\\nrom\\u001b[31m" = { kind = "o\\nrc", side = "red", at = "\\u0007", name = "x" }')
     assert lines(text) == [
         'figures."g?rom?[31m".kind: "o?rc" is no kind; the nearest is "orc"',
-        'figures."g?rom?[31m".at: "?" is no square',
+        'figures."g?rom?[31m".at: "?" is no square; write column and row, as in "c4"',
         'figures."g?rom?[31m": "g?rom?[31m" is no id; use lowercase letters, digits and _',
     ]
 

@@ -101,3 +101,9 @@ def test_whatever_stands_in_place_of_a_value_is_read_or_told_and_never_breaks(fo
         assert ": " in line
         assert "\n" not in line
         assert len(line) < 500
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_words():
+    digits = "9" * 6000
+    [problem] = bm_check(f"seed = {digits}\n")
+    assert "a number of thousands of digits" in problem.message

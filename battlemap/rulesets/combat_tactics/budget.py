@@ -58,7 +58,14 @@ def walk_allowance(s: State, f: Figure) -> int:
     Half the rate in the move phase, all of it one phase later; after an attack half of it, in the last phase. Whoever has
     made the one-square shift of a no-move action, or was stopped by a blow, does not walk.
     """
-    if f.stopped == 1 or f.withdrew == 1 or f.charging == 1 or f.guarding == 1 or f.shifted == 1 or f.posture != STANDING:
+    if (
+        f.stopped == 1
+        or f.withdrew == 1
+        or f.charging == 1
+        or f.guarding == 1
+        or f.shifted == 1
+        or f.posture != STANDING
+    ):
         return 0
     if has_acted(f):
         if s.phase < VERY_SLOW:

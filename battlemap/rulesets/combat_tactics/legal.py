@@ -207,7 +207,15 @@ def offer_walks(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
 @rule
 def offer_shift(s: State, b: Board, w: Work, f: Figure) -> None:
     """One square in any direction, free, with a no-move action [T-3]."""
-    if f.shifted == 1 or f.stopped == 1 or f.spent > 0 or f.withdrew == 1 or f.charging == 1 or f.posture != STANDING or f.movement == 0:
+    if (
+        f.shifted == 1
+        or f.stopped == 1
+        or f.spent > 0
+        or f.withdrew == 1
+        or f.charging == 1
+        or f.posture != STANDING
+        or f.movement == 0
+    ):
         return
     for row in range(3):
         for column in range(3):

@@ -51,7 +51,9 @@ LABELS: dict[int, str] = {code: label for label, code in SCANCODES.items()}
 TYPING: frozenset[int] = frozenset(
     code
     for label, code in SCANCODES.items()
-    if (len(label) == 1 and label not in "↑↓←→") or label == "Space" or (label.startswith("Num") and label != "Num Enter")
+    if (len(label) == 1 and label not in "↑↓←→")
+    or label == "Space"
+    or (label.startswith("Num") and label != "Num Enter")
 )
 """Scancodes that type a character, so that a focused text field keeps them from hotkeys."""
 

@@ -83,3 +83,11 @@ def test_the_edge_is_a_wall_unless_the_scenario_says_exit(battle):
 def test_only_from_the_edge(battle):
     cast = {"alard": "man watch b2 W", "brok": "man raiders e2 W"}
     assert "no exit" in battle(ROOM, cast, begin="alard", map_keys="edge = 'exit'").why_not("alard leave")
+
+
+@pytest.mark.parametrize("corner", ["a1", "e1", "a3", "e3"])
+def test_a_figure_in_a_corner_of_the_map_finds_no_door_beyond_the_edge(battle, corner):
+    wall = "{ from = [2, 0], to = [2, 3], kind = 'door', state = 'closed' }"
+    cast = {"alard": f"man watch {corner} N", "brok": "man raiders c2 W"}
+    duel = battle(ROOM, cast, begin="alard", walls=[wall])
+    assert [action for action in duel.legal_actions() if action.kind in ("open", "close")] == []
