@@ -14,13 +14,13 @@ ARGS ?=
 
 help:
 	@echo "make play      the window (SCENARIO=name or file); without a display a battle is played into battle.png"
-	@echo "make test      all tests but the slow ones (ARGS= for pytest)"
+	@echo "make test      all tests but the slow ones, five to ten minutes (ARGS= for pytest)"
 	@echo "make check     ruff and mypy"
 	@echo "make format    ruff format, and the fixes that ruff can make"
 	@echo "make pictures  the pictures of README and docs"
 	@echo "make rules     docs/rules.md from the rules.toml files"
-	@echo "make bench     the benchmarks' tables"
-	@echo "make warm      compile the rules for simulations now"
+	@echo "make bench     the benchmarks' tables, several minutes"
+	@echo "make warm      compile the rules for simulations now, about a minute"
 	@echo "make clean     remove .venv and what tools left behind"
 
 play: $(VENV)/run.stamp

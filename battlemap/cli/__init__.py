@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from battlemap.cli import battles, files, positions, rules
+from battlemap.cli import battles, files, pictures, positions, rules
 from battlemap.cli.saying import say_error, summary
 from battlemap.errors import BattlemapError
 
@@ -28,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for room in (battles, positions, files, rules):
+for room in (battles, positions, pictures, files, rules):
     room.enter(app)
 
 
@@ -76,5 +76,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # typer's own refusals: where their classes live differs from version to version, their methods do not.
         if not hasattr(error, "format_message"):
             raise
-        say_error(f"{error.format_message()} (battlemap --help shows what is possible)")
+        command = getattr(getattr(error, "ctx", None), "command_path", "battlemap")
+        say_error(f"{error.format_message()} ({command} --help shows what is possible)")
         return WRONG_INPUT

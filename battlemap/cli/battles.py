@@ -14,6 +14,7 @@ from battlemap.cli import tables
 from battlemap.cli.saying import answers, one_line, print_json, progress, say, summary
 from battlemap.errors import BattlemapError, ScenarioError
 from battlemap.scenario import Scenario, load_scenario, read, run_test
+from battlemap.setup import Setup
 
 __all__ = ["enter"]
 
@@ -64,6 +65,7 @@ def play_unseen(scenario: str) -> int:
     from battlemap.simulate.choosing import choose
 
     battle = load_scenario(scenario)
+    must_have_figures(scenario, battle.setup)
     policies = {id: STANDS_IN if side.policy == "human" else side.policy for id, side in battle.setup.sides.items()}
     say("no display: playing by policies, " + ", ".join(f"{side} {policy}" for side, policy in policies.items()))
     while battle.decision is not None:
@@ -77,12 +79,18 @@ def play_unseen(scenario: str) -> int:
     return 0
 
 
+def must_have_figures(scenario: str, setup: Setup) -> None:
+    """Refuse a field without figures, as `generate` and most maps of other programs leave it."""
+    if not setup.figures:
+        raise BattlemapError(f"{scenario}: there are no figures to play with; add [sides] and [figures]")
+
+
 def simulate(
     scenario: ScenarioName,
     runs: Annotated[int, typer.Option("--runs", "-n", help="How many battles.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The seed of the dice, any integer.")] = 0,
     policy: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=NAME", help="Who decides for a side; may be given for each side.")
+        list[str] | None, typer.Option(metavar="SIDE=NAME", help="Who decides for a side; needed where a human does.")
     ] = None,
     workers: Annotated[
         int | None,
@@ -92,11 +100,16 @@ def simulate(
     heat: Annotated[bool, typer.Option("--heat", help="Add maps of where each side's figures fell.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Play many battles: wins with 95 % intervals, rounds, survivors, losses."""
+    """Play many battles: wins with 95 % intervals, rounds, survivors, losses.
+
+    The first time the rules are compiled, which takes about a minute.
+    """
     from battlemap.simulate.run import simulate as run
 
+    whole = read(scenario)
+    must_have_figures(scenario, whole.setup)
     with progress("battles") as report:
-        results = run(scenario, runs, seed, given_policies(policy or []), workers, cluster or None, report=report)
+        results = run(whole, runs, seed, given_policies(policy or []), workers, cluster or None, report=report)
     if results.note:
         say(f"note: {results.note}")
     if as_json:
@@ -210,7 +223,7 @@ def verdicts(file: str, scenario: Scenario, deadline: float) -> list[tables.Verd
 def warm(
     ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="The rules to compile.")] = "combat-tactics",
 ) -> int:
-    """Compile the rules now, so that the next simulation starts at once."""
+    """Compile the rules now, so that the next simulation starts at once. Takes about a minute."""
     from battlemap.simulate.link import Worker
 
     started = time.perf_counter()

@@ -57,21 +57,40 @@ def import_file(
     source: Annotated[str, typer.Argument(metavar="FILE", help="A map of another program, or a file of stat blocks.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.toml", help="The file to write.")],
     ruleset: Annotated[str, typer.Option(help="The rules that the file is for.")] = "combat-tactics",
+    scene: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Which scene of a Foundry pack or map of a MapTool campaign.")
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Which level of a Foundry, Dungeondraft or LDtk map.")
+    ] = None,
+    water: Annotated[
+        str | None, typer.Option(metavar="TERRAIN", help="What water is: shallow, deep, or of watabou difficult.")
+    ] = None,
+    portals: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Universal VTT portals: guess, doors, windows or length.")
+    ] = None,
+    squares_per_cell: Annotated[
+        int | None, typer.Option(metavar="N", help="Squares each way of a donjon cell, 1 to 4.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> int:
-    """Turn a map of another program into a scenario, or stat blocks into [kinds], and tell what was guessed or dropped."""
+    """Make a scenario of another program's map, or kinds of figures of stat blocks, and tell what was guessed or dropped."""
     from battlemap.maps import detect, import_map
     from battlemap.maps.statblocks import import_kinds
 
+    asked = {"scene": scene, "level": level, "water": water, "portals": portals, "squares_per_cell": squares_per_cell}
+    wishes = {name: wish for name, wish in asked.items() if wish is not None}
     stat_blocks = detect(source) == "stat-blocks"
     if not stat_blocks:
         known_ruleset(ruleset)
+    elif wishes:
+        raise BattlemapError(f"{source}: option {', '.join(wishes)}: stat blocks have none; these are for maps")
     free_place(output, force)
     if stat_blocks:
         kinds, report = import_kinds(source, ruleset)
         output.write_text(write_kinds(kinds), encoding="utf-8", newline="\n")
     else:
-        land, figures, report = import_map(source)
+        land, figures, report = import_map(source, **wishes)
         title = Path(source).stem.replace("_", " ").replace("-", " ").strip() or "Imported map"
         named = [one.side for one in figures] + [zone["side"] for zone in land.zones.values() if "side" in zone]
         sides = {side: SideSetup(side, side.replace("_", " ").capitalize()) for side in named}
@@ -120,7 +139,7 @@ def generate_map(
     ruleset: Annotated[str, typer.Option(help="The rules that the scenario is for.")] = "combat-tactics",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> int:
-    """Make a field for a battle: the same kind, size and seed always give the same field."""
+    """Make a field without figures: the same kind, size and seed always give the same field."""
     from battlemap.maps.generate import generate
 
     known_ruleset(ruleset)

@@ -1,4 +1,4 @@
-"""Commands about one position: show, render, replay."""
+"""Commands about one position: show, replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["enter"]
 
 def enter(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (show, render, replay):
+    for command in (show, replay):
         app.command()(command)
 
 
@@ -57,27 +57,6 @@ def position_of(battle: Battle) -> dict[str, Any]:
         "drawing": str(battle).splitlines(),
         "fingerprint": battle.fingerprint(),
     }
-
-
-def render(
-    scenario: ScenarioName,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A file ending in .png or .svg.")],
-    px: Annotated[int, typer.Option(min=8, max=256, help="Pixels a square, for PNG.")] = 48,
-) -> int:
-    """A picture of the position; needs no display."""
-    kind = output.suffix.lower()
-    if kind not in (".png", ".svg"):
-        raise BattlemapError(f'"{output}" does not say what picture it should be: end it in .png or .svg')
-    battle = load_scenario(scenario)
-    from battlemap.paint.battle_picture import door_states, save_picture
-    from battlemap.paint.svg import battle_svg
-
-    if kind == ".png":
-        save_picture(battle, output, px)
-    else:
-        output.write_text(battle_svg(battle, door_states(battle)), encoding="utf-8")
-    answers().print(str(output))
-    return 0
 
 
 def replay(

@@ -232,6 +232,7 @@ class Goal:
     round: int = 0
     figure: int = 0
     bit: int = 0  # the bit of Board.zone that marks its squares; 0 = no squares
+    group: int = 0  # rows of one goal that names several figures
 
 
 @dataclass(slots=True)

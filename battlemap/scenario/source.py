@@ -84,7 +84,7 @@ def parse(source: Source) -> dict[str, Any]:
         reason = SAID_PLAINLY.get(reason, reason[:1].lower() + reason[1:])
         raise ScenarioError([Problem(place, f"not TOML: {reason}", source.file)]) from None
     except ValueError:
-        raise _refusal(source.file, "holds a number of thousands of digits, or a date that is none") from None
+        raise _refusal(source.file, "not TOML: a number has thousands of digits") from None
 
 
 def _read(path: Path, file: str) -> Source:

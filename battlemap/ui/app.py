@@ -228,7 +228,8 @@ class App:
 
     def open_settings(self) -> None:
         """The settings."""
-        self.root.open(settings_dialog(self.theme, self.words, self.settings, self._set))
+        columns = 1 if self.size[1] >= self.theme.px(720) else 2
+        self.root.open(settings_dialog(self.theme, self.words, self.settings, self._set, columns))
 
     def _set(self, name: str) -> None:
         """A setting was changed: everything is dressed anew, with the dialog open again."""

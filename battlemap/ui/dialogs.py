@@ -59,8 +59,10 @@ class Form(Container):
                 widget.place((row.centerx, row.y, row.right - row.centerx, row.height))
 
 
-def settings_dialog(theme: Theme, words: Words, settings: Settings, changed: Callable[[str], object]) -> Dialog:
-    """Everything that can be set; ``changed`` is called with the name of each setting that has been."""
+def settings_dialog(
+    theme: Theme, words: Words, settings: Settings, changed: Callable[[str], object], columns: int = 1
+) -> Dialog:
+    """Everything that can be set, in one column or two; ``changed`` is called with the name of each setting that has been."""
 
     def put(name: str) -> Callable[[object], None]:
         def change(value: object) -> None:
@@ -91,9 +93,10 @@ def settings_dialog(theme: Theme, words: Words, settings: Settings, changed: Cal
                 ),
             )
         )
-    form = Form(theme, rows)
+    form = Form(theme, rows, columns)
     close = Choice(words("button.close"), primary=True)
-    return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=560)
+    wide = 560 if columns == 1 else 920
+    return Dialog(theme, words("panel.settings"), choices=[close], content=form, content_height=form.height, width=wide)
 
 
 def policy_options(words: Words) -> list[tuple[str, str]]:
@@ -120,7 +123,7 @@ def help_dialog(theme: Theme, words: Words) -> Dialog:
     return Dialog(theme, words("panel.help"), text, choices=[Choice(words("button.close"), primary=True)], width=720)
 
 
-HELP_LINES = ("select", "act", "turn", "retreat", "answer", "pan", "undo", "measure", "look", "keys")
+HELP_LINES = ("select", "act", "turn", "retreat", "answer", "pan", "undo", "saves", "measure", "look", "keys")
 
 
 def outcome_dialog(theme: Theme, words: Words, game: Game, cast: Cast, choices: Sequence[Choice]) -> Dialog:

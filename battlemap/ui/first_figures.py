@@ -35,6 +35,7 @@ def scenario_of(
     ``sides`` are ids and names for the two sides of a map without figures. None where it has no room for them.
     """
     title = path.stem.replace("_", " ").replace("-", " ").strip() or path.name
+    title = title[:1].upper() + title[1:]
     named = [one.side for one in figures] + [zone["side"] for zone in land.zones.values() if "side" in zone]
     made = {id: SideSetup(id, id.replace("_", " ").capitalize()) for id in named}
     if figures:

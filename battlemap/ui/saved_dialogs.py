@@ -77,7 +77,7 @@ def load_dialog(app: App, saves: Saves, load: Callable[[Path], object]) -> Dialo
         choices.append(Choice(words("button.load"), chosen(load), primary=True))
     dialog = Dialog(
         theme,
-        words("panel.records"),
+        words("button.saved_battles"),
         words("hint.drop_file"),
         choices=choices,
         content=shelf,

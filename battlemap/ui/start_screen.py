@@ -132,7 +132,7 @@ class StartScreen:
         self.start.place((last.right - px(220), last.bottom - px(58), px(220), px(58)))
         for number, widget in enumerate(self.sides.children):
             row = pygame.Rect(last.x, last.y + number // 2 * px(40), last.width - px(240), px(34))
-            parts = layout.columns(row, (0, min(px(200), row.width // 2)), px(10))
+            parts = layout.columns(row, (0, min(px(200), row.width * 2 // 5)), px(10))
             widget.place(parts[number % 2])
 
     def before(self, event: pygame.event.Event) -> bool:

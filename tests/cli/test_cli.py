@@ -100,6 +100,18 @@ def test_wrong_input_is_one_line_and_exit_code_2(run, duel, arguments, complaint
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_field_without_figures_is_refused(run, command):
+    run("generate", "cave", "-o", "cave.toml", "--size", "12x12")
+    done = run(command, "cave.toml")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "battlemap: cave.toml: there are no figures to play with; add [sides] and [figures]\n"
+
+
+def test_a_wrong_option_points_to_the_help_of_its_command(run):
+    assert run("render", "ford").stderr.endswith("(battlemap render --help shows what is possible)\n")
+
+
 def test_simulate_prints_one_json_object_and_the_same_for_the_same_seed(run, duel):
     arguments = ("simulate", duel, "--runs", 30, "--seed", -1, "--policy", "watch=stand", "--json")
     first, second = only_json(run(*arguments, "--workers", 1)), only_json(run(*arguments, "--workers", 0))

@@ -14,6 +14,7 @@ from battlemap.engine.schema import Action as EngineAction
 from battlemap.errors import BattlemapError, IllegalAction
 from battlemap.grid.occupancy import rebuild
 from battlemap.notation import Action
+from battlemap.places import square_name
 from battlemap.testing.battles import make_battle
 from battlemap.testing.drawings import counted
 
@@ -127,7 +128,8 @@ def any_action(battle: Battle, luck: random.Random) -> Action:
     )
     square = ""
     if kind in ("move", "withdraw", "shift", "push", "follow", "open", "close"):
-        square = luck.choice(("a", "c", "e", "h", "z", "ab")) + str(luck.randrange(1, 9))
+        names = battle.names
+        square = square_name(luck.randrange(names.width - 2), luck.randrange(names.height - 2))
     facing = luck.choice(("N", "SE", "W")) if kind == "face" else ""
     weapon = luck.choice(battle.names.weapons[1:]) if kind == "ready" else ""
     return Action(kind, figure, target, square, facing, weapon)

@@ -32,7 +32,7 @@ def one_line(text: str) -> str:
         ("title\n", "line 1, column 6: not TOML: expected '=' after a key in a key/value pair"),
         ('seed = 1\nseed = 2\ntitle = "x"', "line 2, column 9: not TOML: this key stands a second time"),
         ('title = """\nx', "end of file: not TOML: "),
-        ("seed = " + "9" * 5000 + "\n", "not TOML: "),
+        ("seed = " + "9" * 5000 + "\n", "not TOML: a number has thousands of digits"),
         ("x = " + "[" * 100_000 + "\n", "its values are nested too deeply"),
         ("# nothing\n", "map: is missing"),
         ("\n \n", "is empty; a scenario needs at least a [map]"),
@@ -101,9 +101,3 @@ def test_whatever_stands_in_place_of_a_value_is_read_or_told_and_never_breaks(fo
         assert ": " in line
         assert "\n" not in line
         assert len(line) < 500
-
-
-def test_a_number_of_thousands_of_digits_is_refused_in_words():
-    digits = "9" * 6000
-    [problem] = bm_check(f"seed = {digits}\n")
-    assert "a number of thousands of digits" in problem.message

@@ -32,14 +32,17 @@ def begin_shot(s: State, b: Board, w: Work, f: Figure, target: int, weapon: int,
 
 @rule
 def loose(s: State, b: Board, w: Work) -> None:
-    """The shot on top of the stack flies, if its shooter still can shoot [CT-FIM-5]."""
+    """The shot on top of the stack flies, if its shooter still can shoot; what went off in a fall is spent [CT-FIM-5]."""
     frame = top_frame(s)
     f = s.figure[frame.figure]
     d = s.figure[frame.other]
     arm = b.weapon[frame.value]
     pop(s)
+    went_off = f.shots == 0 and s.round < f.reloaded
     f.shots += 1
     f.next_attack = s.phase + 1
+    if went_off:
+        return
     f.reloaded = s.round + rounds_to_reload(f, arm)
     if f.status != ACTIVE or (f.posture == PRONE and not can_shoot_lying(f, arm)):
         return

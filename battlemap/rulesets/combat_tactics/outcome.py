@@ -112,6 +112,15 @@ def is_reached(s: State, b: Board, goal: Goal) -> bool:
 
 
 @rule
+def is_whole(s: State, b: Board, goal: Goal) -> bool:
+    """Is the goal reached for every figure that it names?"""
+    for k in range(1, b.goals + 1):
+        if b.goal[k].group == goal.group and not is_reached(s, b, b.goal[k]):
+            return False
+    return True
+
+
+@rule
 def is_at_once(goal: Goal) -> bool:
     """Goals that count the moment they are reached; the others wait for the end of their round."""
     return goal.kind == GOAL_SLAY or goal.kind == GOAL_EXIT or goal.kind == GOAL_ROUT
@@ -122,7 +131,7 @@ def judge_goals(s: State, b: Board, w: Work, at_once: bool) -> None:
     """The first goal in the scenario's order that is reached ends the battle."""
     for k in range(1, b.goals + 1):
         goal = b.goal[k]
-        if s.over == 0 and (not at_once or is_at_once(goal)) and is_reached(s, b, goal):
+        if s.over == 0 and (not at_once or is_at_once(goal)) and is_whole(s, b, goal):
             emit(w, REACHED_GOAL, 0, 0, 0, goal.side, 0)
             end_battle(s, w, goal.side, GOAL_REACHED)
 

@@ -109,16 +109,17 @@ def _set_options(board: Board, options: dict[str, Any]) -> None:
 
 def _set_goals(board: Board, setup: Setup) -> None:
     sides, figures = list(setup.sides), list(setup.figures)
-    places = [(goal, figure) for goal in setup.goals for figure in (goal.figures or [""])]
+    places = [(goal, figure, group) for group, goal in enumerate(setup.goals, 1) for figure in (goal.figures or [""])]
     if len(places) >= len(board.goal):
         raise BattlemapError(f"goals: {len(places)} are too many; at most {len(board.goal) - 1} are possible")
-    for number, (goal, figure) in enumerate(places, 1):
+    for number, (goal, figure, group) in enumerate(places, 1):
         board.goal[number] = Goal(
             side=sides.index(goal.side) + 1,
             kind=GOAL_NAMES.index(goal.kind),
             round=goal.round,
             figure=figures.index(figure) + 1 if figure else 0,
             bit=number if goal.squares else 0,
+            group=group,
         )
         for x, y in goal.squares:
             board.zone[(y + 1) * board.width + x + 1] |= 1 << number

@@ -282,6 +282,20 @@ def test_a_long_body_in_the_line_of_an_accidental_shot_counts_once(battle):
     assert [event.target for event in named(events, "target_drawn")] == ["snaga"]
 
 
+@pytest.mark.rule("CT-KND-4")
+def test_a_crossbow_that_goes_off_in_a_fall_does_not_shoot_again(battle):
+    cast = {
+        "alard": "man watch c1 E, weapons = ['light-crossbow'], hp = 50",
+        "brok": "man raiders b1 E",
+        "gorm": "man raiders f1 W",
+    }
+    dice = {"attack": [15, 2], "damage": [1], "knockdown": [8], "save": [2, 2]}
+    duel = battle(FLOOR, cast, begin="alard", dice=dice)
+    duel.apply("alard shoot gorm")
+    events = duel.apply("brok attack alard")
+    assert [roll.actor for roll in rolled(events, "attack")] == ["brok", "alard"], "only the accidental shot"
+
+
 def rounds_shot(battle, weapon, rounds, **fields):
     """In which rounds a figure gets off a shot at a distant target when it shoots as soon as it may."""
     own = "".join(f", {name} = {value}" for name, value in fields.items())

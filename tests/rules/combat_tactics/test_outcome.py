@@ -32,6 +32,18 @@ def test_the_last_side_with_a_figure_able_to_fight_wins(battle):
     assert duel.decision is None and duel.legal_actions() == []
 
 
+def test_a_goal_that_names_several_figures_wants_them_all(battle):
+    cast = DUEL | {"cob": "man raiders c1 W, hp = 1", "dag": "man raiders g3 W"}
+    dice = {"attack alard": [15], "attack carl": [15], "damage": [4, 4]}
+    duel = battle(ROOM, cast, begin="alard", dice=dice, extra=goal("watch", "slay", figures=["brok", "cob"]))
+    duel.apply("alard attack brok")
+    assert duel.outcome is None
+    while duel.decision.figure != "carl":
+        duel.apply("raiders end" if duel.decision.side == "raiders" else "alard end")
+    play(duel, "carl move b1", "carl attack cob")
+    assert (duel.outcome.winner, duel.outcome.reason) == ("watch", "goal reached")
+
+
 def test_slaying_the_figure_named_wins_at_once(battle):
     cast = DUEL | {"cob": "man raiders g3 W"}
     duel = battle(ROOM, cast, begin="alard", dice=kill(), extra=goal("watch", "slay", figures=["brok"]))
