@@ -11,7 +11,7 @@ from battlemap.setup import Setup
 
 __all__ = ["POLICIES", "Dice", "Scenario", "ScenarioTest", "Step", "Trial", "setup_for"]
 
-POLICIES = ("human", "stand", "assault", "envelop", "skirmish", "random", "baseline", "search")
+POLICIES = ("human", "stand", "assault", "envelop", "skirmish", "random", "baseline")
 """Names of policies, as a side or a trial gives them."""
 
 Dice = list[tuple[str, str, list[int]]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
@@ -34,11 +35,12 @@ AHEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The counts of a run, by how many workers, and a word on how."""
+    """The counts of a run, by how many workers, a word on how, and the seconds since the rules were ready (0: all)."""
 
     tally: Tally
     workers: int
     note: str = ""
+    seconds: float = 0.0
 
 
 class Prepared:
@@ -74,7 +76,9 @@ def play_in_pool(task: Task, runs: int, workers: int, report: Report) -> Played:
         why_not = pool.begin()
         if why_not:
             return play_here(task, runs, report, f"slow, because the rules run interpreted: {why_not}")
-        return Played(pool.play(), len(pool.workers))
+        ready = time.perf_counter()
+        tally = pool.play()
+        return Played(tally, len(pool.workers), seconds=time.perf_counter() - ready)
 
 
 class _Pool:

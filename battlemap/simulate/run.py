@@ -89,7 +89,7 @@ def _play(task: Task, runs: int, workers: int | None, cluster: Any, report: Repo
         played = pool.play_here(task, runs, report)
     else:
         played = pool.play_in_pool(task, runs, workers or processors(), report)
-    seconds = time.perf_counter() - started
+    seconds = played.seconds or time.perf_counter() - started
     return Results(task.setup, played.tally, task.seed, task.policies, seconds, played.workers, played.note)
 
 

@@ -43,8 +43,9 @@ class ReviewScreen:
         self.path, self.land, self.figures, self.report = path, land, figures, report
         self.backdrop = app.opening.backdrop(land, path.parent)
         self.shows_picture, self.shows_walls, self.shows_grid = self.backdrop is not None, True, True
-        self.picture = MapPicture(land, referee=True, picture=self.backdrop, outlines=True)
         self.doors = doors_of(land)
+        # The picture keeps the doors' states for itself: those of the map change under it.
+        self.picture = MapPicture(land, self._states(), referee=True, picture=self.backdrop, outlines=True)
         self.camera: Camera | None = None
 
     # -- widgets
@@ -192,6 +193,9 @@ class ReviewScreen:
 
     # -- doors
 
+    def _states(self) -> dict[Door, str]:
+        return {door: state_of(self.land, door) for door in self.doors}
+
     def _point_at(self, door: Door | None) -> None:
         text = ""
         if door is not None:
@@ -201,7 +205,7 @@ class ReviewScreen:
     def _cycle(self, door: Door) -> None:
         """A door was clicked: its next state."""
         next_state(self.land, door)
-        self.picture.set_doors({door: state_of(self.land, door) for door in self.doors})
+        self.picture.set_doors(self._states())
         self._point_at(door)
         self.view.refresh()
 

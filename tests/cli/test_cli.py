@@ -82,7 +82,7 @@ def only_json(done):
         (["simulate", "duel.toml", "--runs", "many"], "Invalid value for '--runs'"),
         (["odds", "duel.toml", "alard attack brak"], '"brak" is no figure'),
         (["odds", "duel.toml", "alard shoot brok"], "alard shoot brok: "),
-        (["render", "duel.toml", "-o", "duel.gif"], "end it in .png or .svg"),
+        (["render", "duel.toml", "-o", "duel.gif"], "end it in .png, .svg or .pdf"),
         (["render", "duel.toml", "-o", "no/such/folder/duel.png"], "No such file or directory"),
         (["rules", "CT-RET-44"], 'no rule "CT-RET-44"; the nearest is "CT-RET-4"'),
         (["replay", "nothing.record"], "there is no such file"),
@@ -149,7 +149,7 @@ def test_render_paints_without_a_display(run, duel, tmp_path):
     for name in ("duel.png", "duel.svg"):
         done = run("render", duel, "-o", name, *(["--px", 20] if name.endswith("png") else []))
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{name}\n", "")
-    assert pygame.image.load(tmp_path / "duel.png").get_size() == (80, 40)
+    assert pygame.image.load(tmp_path / "duel.png").get_size() == (80 + 32, 40 + 32)
     picture = ElementTree.parse(tmp_path / "duel.svg").getroot()
     groups = {group.get("id"): group for group in picture if group.get("id")}
     assert len(groups["figures"]) == 2

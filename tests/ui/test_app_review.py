@@ -127,10 +127,14 @@ def test_a_dropped_map_shows_its_picture_and_what_was_done_to_the_file(map_file)
 def test_a_click_on_a_door_brings_it_to_its_next_state_and_back_round(map_file):
     app, surface = opened(map_file)
     door = next(wall for wall in review(app).land.walls if wall.kind == "door")
-    states = []
+    states, looks = [], set()
     for _ in range(4):
         click(app, surface, 6.1, 3.5)
+        step(app, surface, frames=10)
         states.append(door.state)
+        middle = [round(part) for part in review(app).camera.to_screen(6, 3.5)]
+        looks.add(tuple(surface.get_at(middle)))
+    assert len(looks) == 4
     assert states == ["locked", "secret", "open", "closed"]
     click(app, surface, 9.5, 1.5)
     assert door.state == "closed"
