@@ -43,8 +43,9 @@ WALL_STYLES = {
 THICKEST = 0.1
 """Half of the widest stroke of a wall."""
 SECRET = 'stroke="#f0be50" stroke-width="2.8" stroke-dasharray="0.1 5.6"'
+LETTER_S = 'font-size="20" font-weight="bold" fill="#f0be50" text-anchor="middle"'
 UNSEEN = 'stroke="#6a5aa0" stroke-width="2.8" stroke-dasharray="0.1 5.6"'
-"""What only the referee sees: dots on a secret door, dots where nobody passes."""
+"""What only the referee sees: dots or an S on a secret door, dots where nobody passes."""
 OBJECTS = {
     "pillar": (0.36, 'fill="#8d877b" stroke="#4a463f" stroke-width="2"'),
     "tree": (0.44, 'fill="#6f8f4e" stroke="#41592c" stroke-width="2"'),
@@ -174,7 +175,7 @@ def _square_doors(scene: Scene, area: Area) -> Iterator[str]:
             state = scene.door((x, y))
             if state == "secret":
                 yield f'<rect x="{px(x)}" y="{px(y)}" width="{SQUARE_PX}" height="{SQUARE_PX}" fill="{MASONRY}"/>'
-                yield f'<path d="M{px(x + 0.1)} {px(y + 0.5)}h{px(0.8)}" stroke-linecap="round" {SECRET}/>'
+                yield f'<text x="{px(x + 0.5)}" y="{px(y + 0.68)}" {LETTER_S}>S</text>'
             else:
                 fill = "none" if state == "open" else DOOR_COLOURS[state]
                 yield (

@@ -48,13 +48,24 @@ class Inbox:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        while (message := read_message(self._stream)) is not None and message[0]["do"] != "stop":
+        while (message := self._next()) is not None and message[0]["do"] != "stop":
             with self._came:
                 if message[0]["do"] in LATEST_ONLY:
                     self._drop_stale(_topic(message))
                 self._waiting.append(message)
                 self._came.notify()
         os._exit(0)  # the parent is gone or wants the end now, in the middle of a batch too
+
+    def _next(self) -> Message | None:
+        """The next message; garbage on the pipe ends the program, for nobody could be answered any more."""
+        try:
+            message = read_message(self._stream)
+            if message is not None and not (isinstance(message[0].get("do"), str) and "id" in message[0]):
+                raise ValueError('a request needs "id" and "do"')
+        except ValueError as error:
+            print(f"standard input is not read any further: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
+        return message
 
     def _drop_stale(self, topic: str) -> None:
         for old in [one for one in self._waiting if one[0]["do"] in LATEST_ONLY and _topic(one) == topic]:
