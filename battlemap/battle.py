@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from threading import get_ident
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from battlemap.engine import actions as kinds
 from battlemap.engine import schema

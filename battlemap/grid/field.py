@@ -3,7 +3,8 @@
 Source: ours, for policies; reach is counted as in combat-tactics-tables.md section 4.1, corners as CT-OBS-1.
 Units: half movement points: a straight step 2, a diagonal 3. Ground that slows is not counted.
 
-Figures of the own side stand in nobody's way here, nor do doors that can be opened; enemies that are up do; the squares to strike from must have room.
+Figures of the own side stand in nobody's way here, nor do doors that can be opened; enemies that are up do; the squares to
+strike from must have room.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from __future__ import annotations
 from battlemap.engine.conditions import ACTIVE
 from battlemap.engine.rule import rule
 from battlemap.engine.schema import Board, Figure, State, Work
+from battlemap.grid.doorways import door_can_open, is_shut_door
 from battlemap.grid.facing import octant_between
 from battlemap.grid.occupancy import here_count, occupant
 from battlemap.grid.passing import blow_is_open, is_up
 from battlemap.grid.sight import blow_line
 from battlemap.grid.squares import column, on_map, outside, row
-from battlemap.grid.doorways import door_can_open, is_shut_door
 from battlemap.grid.steps import can_step, can_step_figure, fits, is_solid
 
 __all__ = ["can_strike_from", "distance_field", "distance_field_within"]

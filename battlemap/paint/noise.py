@@ -92,10 +92,9 @@ def _noise_tile(name: str, tile: int) -> Field:
     if tile == BASE_TILE:
         return (base / base.std()).astype(np.float32)
     scale = (tile / BASE_TILE) ** 2
-    if finer:
-        outer = _spectrum(tile, slope, low, high, seed + 100, stretch)
-    else:
-        outer = np.zeros((tile, tile // 2 + 1), complex)
+    outer = (
+        _spectrum(tile, slope, low, high, seed + 100, stretch) if finer else np.zeros((tile, tile // 2 + 1), complex)
+    )
     # The spectrum of the small tile is the middle of the large one: both sizes show the same pattern.
     outer[:half, :half] = inner[:half, :half] * scale
     outer[-half:, :half] = inner[-half:, :half] * scale

@@ -31,7 +31,9 @@ def read_message(stream: IO[bytes]) -> Message | None:
         return None
     header = json.loads(line)
     lengths = header.pop("parts", None) if isinstance(header, dict) else None
-    if not isinstance(lengths, list) or not all(type(length) is int and 0 <= length <= MOST_BYTES for length in lengths):
+    if not isinstance(lengths, list) or not all(
+        type(length) is int and 0 <= length <= MOST_BYTES for length in lengths
+    ):
         raise ValueError(f"no message: {line[:40]!r}")
     parts = []
     for length in lengths:

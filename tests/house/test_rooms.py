@@ -13,7 +13,19 @@ import battlemap
 PACKAGE = Path(battlemap.__file__).parent
 ROOT = PACKAGE.parent
 
-BATTLE = ("battle", "history", "inquiry", "notation", "odds", "places", "position", "position_tables", "refusal_words", "scripts", "views")
+BATTLE = (
+    "battle",
+    "history",
+    "inquiry",
+    "notation",
+    "odds",
+    "places",
+    "position",
+    "position_tables",
+    "refusal_words",
+    "scripts",
+    "views",
+)
 """Modules beside each other at the top that make up one room."""
 
 LENGTH = 400

@@ -9,7 +9,22 @@ import pytest
 import battlemap as bm
 from battlemap.battle import Battle
 
-WORDS = ["attack", "move", "face", "end", "ready", "push", "N", "sw", "a1", "zz99999", "weapon=", "weapon=dagger", "=", "a=b"]
+WORDS = [
+    "attack",
+    "move",
+    "face",
+    "end",
+    "ready",
+    "push",
+    "N",
+    "sw",
+    "a1",
+    "zz99999",
+    "weapon=",
+    "weapon=dagger",
+    "=",
+    "a=b",
+]
 WORDS += ["\u202e", "\x00", "\u0661", "x" * 5000, '"', "[b]", "-1", "END"]
 
 

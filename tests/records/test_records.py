@@ -249,9 +249,15 @@ def changed_position(change) -> str:
         (lambda t: t["setup"].pop("title"), "setup.title: is missing"),
         (lambda t: t["setup"].update(colour="red"), "setup.colour: unknown key"),
         (lambda t: t["setup"].update(ruleset="x" * 900), 'no ruleset "x'),
-        (lambda t: t["setup"]["figures"]["alard"].update(at=[90, 1]), r"setup.figures.alard.at: \[90, 1\] is not a square"),
+        (
+            lambda t: t["setup"]["figures"]["alard"].update(at=[90, 1]),
+            r"setup.figures.alard.at: \[90, 1\] is not a square",
+        ),
         (lambda t: t["setup"]["figures"]["alard"].update(facing=8), "setup.figures.alard.facing: 8 is not a facing"),
-        (lambda t: t["setup"]["figures"]["alard"].update(side="moon"), 'setup.figures.alard.side: "moon" is not a side'),
+        (
+            lambda t: t["setup"]["figures"]["alard"].update(side="moon"),
+            'setup.figures.alard.side: "moon" is not a side',
+        ),
         (lambda t: t["setup"]["figures"]["alard"].update(fields={"hp": "many"}), "cannot use"),
         (lambda t: t["setup"]["figures"]["alard"].update(fields={"hp_most": "many"}), "a value of the wrong type"),
         (lambda t: t["state"].update(round=2.5), "state.round: 2.5 is not a whole number"),

@@ -30,14 +30,16 @@ def test_a_message_comes_out_as_it_went_in():
 
 @pytest.mark.parametrize("line", GARBAGE)
 def test_what_is_no_message_is_a_value_error(line):
-    with pytest.raises(ValueError, match="no message|Expecting value|decode"):
+    with pytest.raises(ValueError, match=r"no message|Expecting value|decode"):
         read_message(io.BytesIO(line))
 
 
 INBOX = "import sys, time; from battlemap.simulate.worker import Inbox; Inbox(sys.stdin.buffer, None); time.sleep(60)"
 
 
-@pytest.mark.parametrize("line", [GARBAGE[0], GARBAGE[5], b'{"parts": [], "id": 1}\n', b'{"parts": [], "id": 1, "do": []}\n'])
+@pytest.mark.parametrize(
+    "line", [GARBAGE[0], GARBAGE[5], b'{"parts": [], "id": 1}\n', b'{"parts": [], "id": 1, "do": []}\n']
+)
 def test_garbage_on_its_input_ends_the_worker_instead_of_leaving_it_deaf(line):
     done = subprocess.run([sys.executable, "-c", INBOX], input=line, capture_output=True, timeout=30)
     assert done.returncode == 1
