@@ -25,11 +25,13 @@ class Faults:
     def __init__(self, file: str = ""):
         self.file = file
         self.problems: list[Problem] = []
+        self._noted: set[Problem] = set()  # a file may hold a fault in each of a hundred thousand entries
 
     def add(self, place: str, message: str) -> None:
         """Note one problem, once."""
         problem = Problem(place, message, self.file)
-        if problem not in self.problems:
+        if problem not in self._noted:
+            self._noted.add(problem)
             self.problems.append(problem)
 
     def unknown(self, place: str, word: object, what: str, known: Collection[str]) -> None:
