@@ -12,6 +12,7 @@ from battlemap import content
 from battlemap.battle import Battle
 from battlemap.content.layers import layered
 from battlemap.paint.artwork import font, icon_names
+from battlemap.paint.backdrop import read_backdrop
 from battlemap.paint.camera import Camera
 from battlemap.paint.figures import FigureLook, draw_figures
 from battlemap.paint.map_picture import MapPicture
@@ -33,13 +34,14 @@ LEAST_FRAME_PX = 16
 def scene_picture(scene: Scene, px: int = 48, *, grid: bool = True, coordinates: bool = False) -> pygame.Surface:
     """The map and its figures at so many pixels a square; fewer where the picture would be longer than MOST_SIDE_PX.
 
-    Without coordinates it is as large as the map, with them it has a frame round it.
+    Without coordinates it is as large as the map, with them it has a frame round it. A map's own picture is its ground.
+    Raises BattlemapError where that picture cannot be shown.
     """
     land = scene.land
     most = MOST_SIDE_PX - (2 * LEAST_FRAME_PX if coordinates else 0)
     px = max(min(px, int(most / (max(land.width, land.height) + (2 * FRAME if coordinates else 0)))), 1)
     pygame.font.init()
-    map_picture = MapPicture(land, scene.doors, referee=not scene.player)
+    map_picture = MapPicture(land, scene.doors, referee=not scene.player, picture=read_backdrop(land))
     map_picture.grid = grid
     picture = map_picture.whole(px)
     camera = Camera(picture.get_rect(), land.width, land.height)

@@ -1,5 +1,6 @@
 """What players may see of a map and its figures, and what stays with the referee."""
 
+import io
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 
@@ -103,3 +104,17 @@ def test_a_painted_picture_has_coordinates_in_a_frame_round_the_map():
     letters = framed.subsurface(pygame.Rect(24, 0, 48, 24))
     colours = {tuple(letters.get_at((x, y)))[:3] for x in range(48) for y in range(24)}
     assert (244, 239, 226) in colours and len(colours) > 2
+
+
+def test_a_maps_own_picture_is_the_ground_of_its_painting():
+    sheet = pygame.Surface((60, 40))
+    sheet.fill((200, 40, 90))
+    data = io.BytesIO()
+    pygame.image.save(sheet, data, "ground.png")
+    land = map_from(["......"] * 4)
+    land.picture = {"data": data.getvalue(), "type": "png", "squares": [6, 4]}
+    painted = scene_picture(map_scene(land, "A hall"), 24, grid=False)
+    assert tuple(painted.get_at((70, 40)))[:3] == pytest.approx((200, 40, 90), abs=6)
+    land.picture = {"path": "no-such-file.png", "squares": [6, 4]}
+    with pytest.raises(BattlemapError, match="no-such-file"):
+        scene_picture(map_scene(land, "A hall"), 24)
