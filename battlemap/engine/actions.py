@@ -32,6 +32,7 @@ HOLD = 24
 WAIT = 25
 END = 26
 END_SIDE = 27
+BIND = 28
 
 VERBS = {
     ATTACK: "attack",
@@ -61,6 +62,7 @@ VERBS = {
     WAIT: "wait",
     END: "end",
     END_SIDE: "end",
+    BIND: "bind",
 }
 """Verb of each action kind in the notation; `end` with a side for a subject ends the side."""
 

@@ -49,6 +49,7 @@ EVENT_NAMES = (
     "loaded",
     "goal_reached",
     "battle_ended",
+    "bound",
 )
 
 (
@@ -96,6 +97,7 @@ EVENT_NAMES = (
     LOADED,
     REACHED_GOAL,
     BATTLE_ENDED,
+    BOUND,
 ) = range(len(EVENT_NAMES))
 
 PURPOSE_NAMES = ("", "initiative", "attack", "damage", "knockdown", "save", "target", "fall", "accident", "surprise")

@@ -31,6 +31,7 @@ LASTING = (
     "open",
     "close",
     "leave",
+    "bind",
     "guard",
 )
 """Kinds that still get something done; where none is left an activation may close by itself."""

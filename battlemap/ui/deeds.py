@@ -108,6 +108,9 @@ class Deeds:
         for weapon, action in table.choices.weapons.items():
             text = f"{words('verb.ready')}: {table.cast.weapon_name(weapon)}"
             items.append(MenuItem(text, lambda action=action: self.act(action), "broadsword"))  # type: ignore[misc]
+        for target, action in table.choices.targets.get("bind", {}).items():
+            text = f"{words('verb.bind')}: {table.cast.name(target)}"
+            items.append(MenuItem(text, lambda action=action: self.act(action), "bleeding-wound"))  # type: ignore[misc]
         self._item(items, "leave", "exit-door")
         items.append(None)
         if "end_side" in table.choices.plain:

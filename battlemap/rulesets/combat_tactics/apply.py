@@ -10,6 +10,7 @@ from battlemap.engine.actions import (
     ANSWER_GUARD,
     ARRIVE,
     ATTACK,
+    BIND,
     CHARGE,
     CLOSE,
     CROUCH,
@@ -82,6 +83,7 @@ from battlemap.rulesets.combat_tactics.legal import arm_against, next_form
 from battlemap.rulesets.combat_tactics.loosing import begin_shot
 from battlemap.rulesets.combat_tactics.retreats import follow, give_way, press, push_back
 from battlemap.rulesets.combat_tactics.rounds import advance
+from battlemap.rulesets.combat_tactics.tending import bind
 from battlemap.rulesets.combat_tactics.walking import stop_walk, turn
 
 
@@ -239,6 +241,8 @@ def act(s: State, b: Board, w: Work, f: Figure, a: Action) -> None:
         take_in_hand(w, f, a.value)
     elif a.kind == OPEN or a.kind == CLOSE:
         work_door(s, b, w, f, a.square, a.kind)
+    elif a.kind == BIND:
+        bind(w, f, s.figure[a.target])
     elif a.kind == LEAVE:
         walk_along(s, w, f, f.square, LEAVE)
     elif a.kind == WAIT:

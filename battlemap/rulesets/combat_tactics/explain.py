@@ -13,6 +13,7 @@ from battlemap.grid.steps import is_solid
 from battlemap.rulesets.combat_tactics import reasons, refusals
 from battlemap.rulesets.combat_tactics.budget import has_acted, move_phase, walk_allowance
 from battlemap.rulesets.combat_tactics.legal import arm_against
+from battlemap.rulesets.combat_tactics.tending import can_be_tended
 from battlemap.rulesets.combat_tactics.threat import is_active
 
 __all__ = ["refusal"]
@@ -60,6 +61,8 @@ def _in_activation(s: State, b: Board, w: Work, f: Figure, a: Action) -> int:
         return _ready(f, a.value)
     if a.kind in (kinds.OPEN, kinds.CLOSE):
         return reasons.NO_DOOR
+    if a.kind == kinds.BIND:
+        return reasons.HAS_ACTED if can_be_tended(b, f, d) else reasons.NOT_DYING
     return reasons.NO_EXIT if a.kind == kinds.LEAVE else reasons.ALLOWED
 
 

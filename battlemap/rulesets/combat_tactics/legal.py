@@ -65,6 +65,7 @@ from battlemap.rulesets.combat_tactics.refusals import (
 )
 from battlemap.rulesets.combat_tactics.retreats import is_follow_square, is_push_square
 from battlemap.rulesets.combat_tactics.shifting import is_shift_square
+from battlemap.rulesets.combat_tactics.tending import offer_bindings
 from battlemap.rulesets.combat_tactics.threat import is_enemy, is_threatened, reach_with, strikes_at
 
 ARMS = 6
@@ -286,6 +287,8 @@ def offer_rest(s: State, b: Board, w: Work, f: Figure, wanted: int) -> None:
         offer(b, w, WAIT, f.number, 0, 0, 0, 0)
     offer(b, w, END, f.number, 0, 0, 0, 0)
     offer(b, w, END_SIDE, 0, 0, 0, 0, f.side)
+    if f.guarding == 0 and (wanted >> GUARD) & 1 == 1:
+        offer_bindings(s, b, w, f)
 
 
 @rule

@@ -42,6 +42,7 @@ REASONS = (
     "{figure} is engaged too closely to shoot with that",
     "a shield wall indoors stands in the line of fire",
     "figures with a long body keep their facing along it",
+    "{target} is no dying friend beside {figure}",
     "{figure} has that weapon in hand",
     "{figure} has changed weapons already",
 )
@@ -84,6 +85,7 @@ REASONS = (
     TOO_CLOSE,
     WALL_IN_LINE,
     LONG_BODY,
+    NOT_DYING,
     IN_HAND,
     HAS_CHANGED,
 ) = range(len(REASONS))

@@ -132,3 +132,43 @@ def test_no_hit_does_less_than_one(battle):
     duel = battle(FLOOR, cast, begin="alard", dice={"attack": [17], "damage": [1], "knockdown": [1]})
     duel.apply("alard attack brok")
     assert duel.figure("brok").hp == 19
+
+
+WARD = {
+    "alard": "man watch c2 E",
+    "cob": "man watch d2 E, hp = -4",
+    "dag": "man raiders g3 W",
+}
+
+
+@pytest.mark.rule("CT-DTH-1", "CT-DTH-2")
+def test_binding_wounds_stops_the_loss_and_takes_the_rounds_attacks(battle):
+    ward = battle(FLOOR, WARD, begin="alard", dice={"initiative watch": [3] * 2, "initiative raiders": [7] * 2})
+    events = ward.apply("alard bind cob")
+    assert [(event.actor, event.target, event.rule) for event in named(events, "bound")] == [
+        ("alard", "cob", "CT-DTH-1")
+    ]
+    finish_round(ward)
+    finish_round(ward)
+    assert (ward.figure("cob").status, ward.figure("cob").hp) == ("unconscious", -4)
+
+
+@pytest.mark.rule("CT-DTH-1")
+@pytest.mark.parametrize(
+    ("cast", "before"),
+    [
+        (WARD | {"cob": "man watch e2 E, hp = -4"}, ""),
+        (WARD | {"cob": "man raiders d2 W, hp = -4"}, ""),
+        (WARD | {"cob": "man watch d2 E, hp = 0"}, ""),
+        (WARD | {"cob": "man watch d2 E"}, ""),
+        (WARD | {"alard": "wolf watch c2 E"}, ""),
+        (WARD | {"dag": "man raiders c1 W"}, "alard face N"),
+    ],
+    ids=["too far", "an enemy", "not dying", "unhurt", "without hands", "after a blow"],
+)
+def test_only_a_dying_friend_beside_the_figure_can_be_tended_with_hands_that_are_free(battle, cast, before):
+    ward = battle(FLOOR, cast, begin="alard", dice={"attack": [1]} if before else None, strict=bool(before))
+    if before:
+        play(ward, before, "alard attack dag")
+    assert "alard bind cob" not in [str(action) for action in ward.legal_actions()]
+    assert ward.why_not("alard bind cob") != ""
