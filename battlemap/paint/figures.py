@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
@@ -38,6 +38,9 @@ _SHARED = {2: 0.56, 3: 0.47, 4: 0.44}
 _LAYERS = {"dead": 0, "dying": 1, "unconscious": 1}
 
 PICTURES = SpriteCache(64 * 2**20)
+_LATEST: dict[FigureLook, tuple[int, Sprite]] = {}
+"""The picture last made of each look, and its size."""
+_MOST_LATEST = 256
 """Finished pictures of figures, by all that they show."""
 
 
@@ -159,8 +162,11 @@ def _layer(look: FigureLook) -> int:
 
 
 @in_view
-def draw_figures(surface: pygame.Surface, camera: Camera, looks: Sequence[FigureLook]) -> None:
-    """Draw all figures that the camera sees, lowest first; those gone are not drawn."""
+def draw_figures(surface: pygame.Surface, camera: Camera, looks: Sequence[FigureLook], *, hurry: bool = False) -> None:
+    """Draw all figures that the camera sees, lowest first; those gone are not drawn.
+
+    In a ``hurry``, while the scale changes from frame to frame, pictures of another size are stretched.
+    """
     places = place_figures(camera, looks)
     view = camera.view_rect.inflate(2 * camera.scale, 2 * camera.scale)
     shown = [
@@ -176,7 +182,7 @@ def draw_figures(surface: pygame.Surface, camera: Camera, looks: Sequence[Figure
             _selection(camera, look, place).draw(surface, place.x, place.y)
         elif look.hovered:
             _hover_ring(look, place).draw(surface, place.x, place.y)
-        _picture(look, place, camera.scale).draw(surface, place.x, place.y)
+        _picture(look, place, camera.scale, hurry).draw(surface, place.x, place.y)
 
 
 def _outline_shared(surface: pygame.Surface, camera: Camera, looks: Sequence[FigureLook]) -> None:
@@ -208,7 +214,7 @@ def figure_at(camera: Camera, looks: Sequence[FigureLook], pos: Point) -> int | 
 # Pictures
 
 
-def _picture(look: FigureLook, place: Place, scale: float) -> Sprite:
+def _picture(look: FigureLook, place: Place, scale: float, hurry: bool = False) -> Sprite:
     size = round(place.size)
     bar_width = round(size * 0.62) if look.status != "dead" and not look.ghost else 0
     filled = math.ceil(max(0.0, min(1.0, look.hp_share)) * bar_width)
@@ -224,7 +230,22 @@ def _picture(look: FigureLook, place: Place, scale: float) -> Sprite:
     square = int(scale)
     shared = look.slots > 1
     key = (body, size, square, shared, filled, look.badges, look.initiative, look.ghost, look.done)
-    return PICTURES.get(key, lambda: _paint_picture(look, body, size, square, bar_width, filled))
+    whatever_size = replace(look, x=0, y=0, selected=False, hovered=False)
+    latest = _LATEST.get(whatever_size)
+    if hurry and latest is not None and key not in PICTURES:
+        return _stretched(latest[1], size / latest[0])
+    picture = PICTURES.get(key, lambda: _paint_picture(look, body, size, square, bar_width, filled))
+    _LATEST[whatever_size] = size, picture
+    while len(_LATEST) > _MOST_LATEST:
+        del _LATEST[next(iter(_LATEST))]
+    return picture
+
+
+def _stretched(picture: Sprite, ratio: float) -> Sprite:
+    width, height = (max(1, round(side * ratio)) for side in picture.surface.get_size())
+    return Sprite(
+        pygame.transform.scale(picture.surface, (width, height)), round(picture.dx * ratio), round(picture.dy * ratio)
+    )
 
 
 def _paint_picture(look: FigureLook, body: Body, size: int, square: int, bar_width: int, filled: int) -> Sprite:

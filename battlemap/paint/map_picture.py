@@ -8,6 +8,7 @@ Units: pixels per square for sizes, milliseconds for budgets. Works without a di
 
 from __future__ import annotations
 
+import functools
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -182,10 +183,12 @@ class MapPicture:
 
     # Drawing
 
-    def draw(self, surface: pygame.Surface, camera: Camera, budget_ms: float = 4.0) -> bool:
-        """Draw what the camera sees; True when nothing visible was left unbaked.
+    def draw(self, surface: pygame.Surface, camera: Camera, budget_ms: float = 4.0, *, hurry: bool = False) -> bool:
+        """Draw what the camera sees; True when nothing visible was left unbaked or coarse.
 
         Baking stops after ``budget_ms``, but one chunk is always baked, so that repeated drawing completes the picture.
+        In a ``hurry``, while the scale changes from frame to frame, nothing is baked, and sizes not drawn before are scaled
+        coarsely.
         """
         kept_clip = surface.get_clip()
         surface.set_clip(camera.view_rect.clip(kept_clip))
@@ -193,10 +196,10 @@ class MapPicture:
         complete = True
         if px != NATIVE_PX[0] and self.picture is None and not textures(px).ready:
             # The large textures take a second to make; until then the small size stands in.
-            textures(px).prepare_in_background(budget_ms)
+            textures(px).prepare_in_background(0 if hurry else budget_ms)
             px, complete = NATIVE_PX[0], False
         end = time.perf_counter() + budget_ms / 1000
-        may_bake = True
+        may_bake = not hurry
         for chunk in self._visible(camera, px):
             if chunk not in self._baked and not may_bake:
                 complete = False
@@ -205,6 +208,11 @@ class MapPicture:
             if chunk not in self._baked:
                 self._bake(chunk)
                 may_bake = time.perf_counter() < end
+            if hurry and self._key(chunk, camera.scale) not in self._scaled:
+                rect = self._rect(camera, chunk)
+                surface.blit(pygame.transform.scale(self._baked[chunk], rect.size), rect)
+                complete = False
+                continue
             surface.blit(self._at_scale(chunk, camera.scale), self._place(camera, chunk))
         self._draw_labels(surface, camera.scale, camera.origin)
         if self.coordinates:
@@ -243,8 +251,11 @@ class MapPicture:
         part = pygame.Rect(x0 % side * small, y0 % side * small, columns * small, rows * small)
         surface.blit(pygame.transform.scale(source.subsurface(part), rect.size), rect)
 
+    def _key(self, chunk: Chunk, scale: float) -> tuple[Chunk, int, bool]:
+        return chunk, round(scale * 4), self.grid
+
     def _at_scale(self, chunk: Chunk, scale: float) -> pygame.Surface:
-        key = (chunk, round(scale * 4), self.grid)
+        key = self._key(chunk, scale)
         scaled = self._scaled.get(key)
         if scaled is None:
             baked = self._baked[chunk]
@@ -322,8 +333,15 @@ class MapPicture:
 
 def _write(surface: pygame.Surface, letters: pygame.font.Font, text: str, middle: tuple[int, int]) -> None:
     """Cream letters with a dark outline, so that they read on any ground."""
-    dark = letters.render(text, True, (28, 18, 10))
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
-        surface.blit(dark, dark.get_rect(center=(middle[0] + dx, middle[1] + dy)))
-    cream = letters.render(text, True, (250, 240, 214))
-    surface.blit(cream, cream.get_rect(center=middle))
+    words = _outlined(letters, text)
+    surface.blit(words, words.get_rect(center=middle))
+
+
+@functools.lru_cache(maxsize=512)
+def _outlined(letters: pygame.font.Font, text: str) -> pygame.Surface:
+    dark, cream = letters.render(text, True, (28, 18, 10)), letters.render(text, True, (250, 240, 214))
+    words = pygame.Surface((cream.get_width() + 2, cream.get_height() + 2), pygame.SRCALPHA)
+    for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2), (2, 2)):
+        words.blit(dark, (dx, dy))
+    words.blit(cream, (1, 1))
+    return words

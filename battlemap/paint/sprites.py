@@ -50,6 +50,9 @@ class SpriteCache:
             self.bytes -= _bytes_of(self._kept.popitem(last=False)[1])
         return made
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
     def clear(self) -> None:
         """Give up everything."""
         self._kept.clear()

@@ -78,6 +78,7 @@ class MapView(Widget):
         self.scene = Scene()
         self.ids: list[str] = []
         self.complete = False
+        self._drawn_scale = 0.0
         self.margins = (0, 0)
         self.space_held = False
         self.panned = False
@@ -222,8 +223,10 @@ class MapView(Widget):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         surface.fill(self.theme.ground, self.rect)
-        self.complete = self.picture.draw(surface, self.camera)
-        draw_scene(surface, self.camera, self.scene)
+        zooming = self._drawn_scale not in (0.0, self.camera.scale)
+        self._drawn_scale = self.camera.scale
+        self.complete = self.picture.draw(surface, self.camera, hurry=zooming)
+        draw_scene(surface, self.camera, self.scene, hurry=zooming)
         surface.set_clip(clip)
 
     def refresh(self) -> None:

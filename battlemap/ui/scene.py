@@ -62,7 +62,7 @@ class Scene:
     passing: Sequence[Passing] = ()
 
 
-def draw_scene(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
+def draw_scene(surface: pygame.Surface, camera: Camera, scene: Scene, *, hurry: bool = False) -> None:
     """Draw it: tints first, then marks, figures, lines, bubbles, and what passes."""
     for kind, squares in scene.arcs.items():
         tint_squares(surface, camera, squares, kind, scene.arc_words.get(kind, ""))
@@ -72,7 +72,7 @@ def draw_scene(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     if scene.hover is not None:
         square, width, height = scene.hover
         hover_outline(surface, camera, square, width, height)
-    draw_figures(surface, camera, scene.looks)
+    draw_figures(surface, camera, scene.looks, hurry=hurry)
     for squares, facing, team in scene.walls:
         shield_wall_bar(surface, camera, squares, facing, team)
     melee_ring(surface, camera, scene.ring)

@@ -296,3 +296,16 @@ def test_postures_and_statuses_are_those_of_the_engine():
 def test_figures_need_no_display():
     pygame.display.quit()
     assert touched(drawn([replace(PLAIN_LOOK, team=5, icon="troll", initiative="3")])) is not None
+
+
+def test_in_a_hurry_a_figure_of_another_size_is_stretched_to_its_place():
+    whole = touched(drawn([PLAIN_LOOK], 60))
+    kept = len(PICTURES)
+    camera = camera_at(66)
+    surface = pygame.Surface((10 * 66, 8 * 66), 0, 32)
+    surface.fill(GROUND)
+    draw_figures(surface, camera, [PLAIN_LOOK], hurry=True)
+    assert len(PICTURES) == kept
+    stretched = touched(surface)
+    assert stretched.width == pytest.approx(whole.width * 1.1, abs=3)
+    assert stretched.center == pytest.approx((whole.centerx * 1.1, whole.centery * 1.1), abs=3)

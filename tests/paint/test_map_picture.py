@@ -230,3 +230,18 @@ def test_painting_needs_no_display():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "(288, 240)"
+
+
+def test_a_hurried_picture_is_coarse_and_bakes_nothing_and_the_next_is_whole():
+    picture, camera = MapPicture(ford()), Camera(pygame.Rect(0, 0, 400, 300), 11, 8)
+    surface = pygame.Surface((400, 300))
+    while not picture.draw(surface, camera, 1000):
+        continue
+    camera.zoom_at((200, 150), 1.17)
+    baked = set(picture._baked)
+    assert picture.draw(surface, camera, hurry=True) is False
+    assert set(picture._baked) == baked
+    coarse = pixels(surface)
+    while not picture.draw(surface, camera, 1000):
+        continue
+    assert 0 < np.abs(pixels(surface) - coarse).mean() < 12
