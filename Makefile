@@ -49,6 +49,7 @@ bench: $(VENV)/run.stamp
 	$(BIN)/python benchmarks/workers.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/frames.py
+	$(BIN)/python benchmarks/maps.py
 
 warm: $(VENV)/run.stamp
 	@$(BIN)/battlemap warm
