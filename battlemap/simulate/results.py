@@ -126,7 +126,7 @@ class Tally:
     standing: Counter[tuple[int, int]] = field(default_factory=Counter)
     statuses: Counter[tuple[int, int]] = field(default_factory=Counter)
     hp: Counter[int] = field(default_factory=Counter)
-    heat: np.ndarray[Any, Any] = field(default_factory=lambda: np.zeros(0, np.int64))
+    heat: np.ndarray[Any, Any] = field(default_factory=lambda: np.zeros(0, np.int64), compare=False)
 
     @classmethod
     def of(cls, batch: Batch, sides: list[int]) -> Tally:
