@@ -23,6 +23,7 @@ from battlemap.battle import Battle
 from battlemap.scenario import load_scenario
 from battlemap.ui.app import App
 from battlemap.ui.battle_screen import BattleScreen
+from battlemap.ui.map_view import MapView
 
 SIZE = (1600, 1000)
 COLUMNS, ROWS, A_SIDE = 60, 40, 30
@@ -50,15 +51,33 @@ def scenario() -> str:
     return f'title = "A field"\n[map]\nrows = [{drawn}]\n[sides.red]\n[sides.blue]\n[figures]\n' + "\n".join(figures)
 
 
-def milliseconds(app: App, surface: pygame.Surface, before: Callable[[int], None]) -> list[float]:
-    """The time of each of FRAMES frames."""
+def milliseconds(app: App, surface: pygame.Surface, before: Callable[[int], None], frames: int = FRAMES) -> list[float]:
+    """The time of each of so many frames."""
     times = []
-    for frame in range(FRAMES):
+    for frame in range(frames):
         started = time.perf_counter()
         before(frame)
         app.step([], FRAME)
         app.draw(surface)
         times.append(1000 * (time.perf_counter() - started))
+    return times
+
+
+def report(name: str, times: list[float]) -> None:
+    """A row of the table."""
+    times = sorted(times)
+    print(f"{name:22} {statistics.median(times):>8.2f} {times[len(times) * 95 // 100]:>8.2f} {times[-1]:>8.2f}")
+
+
+def settling(app: App, surface: pygame.Surface, view: MapView) -> list[float]:
+    """The time of every frame that makes the picture crisp again after a notch of the wheel."""
+    times = []
+    for notch in range(40):
+        view.camera.zoom_at(view.rect.center, 1.13 if notch % 8 < 4 else 1 / 1.11)
+        view.touch()
+        milliseconds(app, surface, lambda frame: None, 1)
+        while not view.complete:
+            times += milliseconds(app, surface, lambda frame: None, 1)
     return times
 
 
@@ -97,8 +116,8 @@ def main() -> None:
     view.zoom(2)
     print(f"{'milliseconds a frame':22} {'median':>8} {'95 %':>8} {'worst':>8}")
     for name, before in {"at rest": lambda frame: None, "panning": pan, "zooming": zoom}.items():
-        times = sorted(milliseconds(app, surface, before))
-        print(f"{name:22} {statistics.median(times):>8.2f} {times[len(times) * 95 // 100]:>8.2f} {times[-1]:>8.2f}")
+        report(name, milliseconds(app, surface, before))
+    report("settling after a zoom", settling(app, surface, view))
 
 
 if __name__ == "__main__":
